@@ -1,0 +1,1 @@
+//! The `#[preview_tool]` attribute.

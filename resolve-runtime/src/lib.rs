@@ -1,0 +1,6 @@
+//! Preview, then resolve.
+#![forbid(unsafe_code)]
+
+mod error;
+
+pub use error::{Aborted, BoxError, CallError, ToolError};
