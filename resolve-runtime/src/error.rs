@@ -43,8 +43,10 @@ impl ToolError {
     /// The first `ToolError` in an error and its chain of sources.
     #[must_use]
     pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Self> {
-        std::iter::successors(Some(error), |error| error.source())
-            .find_map(|error| error.downcast_ref())
+        let chain = std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| {
+            (*error).source()
+        });
+        chain.into_iter().find_map(|error| error.downcast_ref())
     }
 }
 
