@@ -4,6 +4,9 @@
 use std::error::Error;
 use std::sync::Arc;
 
+use crate::id::ActionId;
+use crate::machine::ActionState;
+
 /// The error that tool functions return: any error at all.
 ///
 /// A [`ToolError`] anywhere in the source chain reaches the model as it is; every other error is
@@ -31,7 +34,9 @@ pub struct ToolError {
 impl ToolError {
     /// A failure with the text that the model reads.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into().into_boxed_str() }
+        Self {
+            message: message.into().into_boxed_str(),
+        }
     }
 
     /// The text that the model reads.
@@ -91,6 +96,20 @@ pub enum CallError {
     UnknownTool {
         /// The name that was called.
         name: Box<str>,
+    },
+    /// The action was resolved or withdrawn before, and otherwise than is wanted now.
+    #[error("The action {id} is over: it is {state}. Nothing was applied or discarded now.")]
+    AlreadyOver {
+        /// The action.
+        id: ActionId,
+        /// How it ended.
+        state: ActionState,
+    },
+    /// The session does not know the action, or does not remember it any more.
+    #[error("There is no action {id} in this session; list the pending ones.")]
+    UnknownAction {
+        /// The id that was given.
+        id: ActionId,
     },
     /// A reject handler's own error, unchanged.
     #[error(transparent)]

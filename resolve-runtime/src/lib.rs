@@ -1,6 +1,53 @@
-//! Preview, then resolve.
+//! Preview, then resolve: tools that show what they would do, and act only once a pending action
+//! is resolved.
 #![forbid(unsafe_code)]
 
+mod arguments;
+mod call;
+mod choice;
+mod context;
+mod definition;
 mod error;
+mod events;
+mod handler;
+mod id;
+pub mod machine;
+mod output;
+mod pending;
+pub mod prelude;
+mod preview;
+mod queue;
+mod resolution;
+mod schema;
+mod session;
+mod standing;
+mod state;
+mod sync;
+mod tool;
 
+pub use schemars;
+pub use serde;
+pub use serde_json;
+
+pub use arguments::{ArgumentError, Arguments, Parameter, SplitArguments};
+pub use call::{CallResult, ToolCall};
+pub use choice::ToolChoice;
+pub use context::{CallContext, ResolveContext, ResolveRequest};
+pub use definition::{Annotations, Presentation, ToolDefinition, Verbs};
 pub use error::{Aborted, BoxError, CallError, ToolError};
+pub use events::{Event, Progress};
+pub use id::{ActionId, IdSource, ParseActionIdError, RandomIds};
+pub use machine::{ActionState, TurnError};
+pub use output::{Content, Details, ToolOutput};
+pub use pending::{PendingAction, PendingActionDraft, PendingInfo};
+pub use preview::{Plan, Preview, PreviewResult, VerifyPlan};
+pub use queue::{Directive, OnRejected, Rejection, ToolChoiceQueue};
+pub use resolution::{Action, Decider, FreeForm, Resolution, ResolveDetails};
+pub use session::{BuildError, Reminder, ReminderKind, Session, SessionBuilder, Turn};
+pub use standing::{StandingGuard, StandingHandler};
+pub use state::StateRequirement;
+pub use tokio_util::sync::CancellationToken;
+pub use tool::PreviewTool;
+
+/// The name of the hidden tool that applies or discards pending actions.
+pub const RESOLVE: &str = "resolve";

@@ -1,0 +1,134 @@
+//! Arguments of a call: decoded from their JSON text, without a tree of values in between.
+
+mod decode;
+mod missing;
+mod parameter;
+mod split;
+
+use std::borrow::Cow;
+
+use serde::de::{Deserialize, DeserializeOwned};
+
+pub use self::parameter::Parameter;
+pub use self::split::SplitArguments;
+
+/// What stands in the way of a call's arguments: where, what was expected and what was found.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("Invalid arguments for `{tool}`: {}{problem}", PathPrefix(path))]
+pub struct ArgumentError {
+    tool: Box<str>,
+    path: Box<str>,
+    problem: Box<str>,
+}
+
+struct PathPrefix<'a>(&'a str);
+
+impl std::fmt::Display for PathPrefix<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            write!(f, "at `{}`: ", self.0)
+        }
+    }
+}
+
+impl ArgumentError {
+    pub(crate) fn new(tool: &str, path: impl Into<Box<str>>, problem: impl Into<Box<str>>) -> Self {
+        Self {
+            tool: tool.into(),
+            path: path.into(),
+            problem: problem.into(),
+        }
+    }
+
+    /// The tool that was called.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        &self.tool
+    }
+
+    /// Where in the arguments, such as `ops[0].pat`; empty for the arguments as a whole.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What was expected there and what was found.
+    #[must_use]
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+}
+
+/// The arguments of one call, as JSON text.
+#[derive(Debug, Clone)]
+pub struct Arguments<'a> {
+    tool: &'a str,
+    text: Cow<'a, str>,
+}
+
+impl<'a> Arguments<'a> {
+    /// Takes the text as a model gave it.
+    ///
+    /// An empty text stands for an object without members, and a JSON string is parsed as JSON
+    /// once: both is how some providers hand arguments over.
+    #[must_use]
+    pub fn new(tool: &'a str, text: &'a str) -> Self {
+        let text = text.trim();
+        let text = match text.as_bytes().first() {
+            None => Cow::Borrowed("{}"),
+            Some(b'"') => serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::<str>::Owned),
+            Some(_) => Cow::Borrowed(text),
+        };
+        Self { tool, text }
+    }
+
+    /// The tool that was called.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        self.tool
+    }
+
+    /// The arguments as JSON text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Decodes all arguments as one type. Members that the type does not know are refused by
+    /// name.
+    ///
+    /// # Errors
+    ///
+    /// The first member that does not fit.
+    pub fn decode<T: DeserializeOwned>(&self) -> Result<T, ArgumentError> {
+        decode::object(self.tool, &self.text)
+    }
+
+    /// Decodes all arguments as a type that refuses unknown members by itself.
+    pub(crate) fn decode_known<'s, T: Deserialize<'s>>(&'s self) -> Result<T, ArgumentError> {
+        self.decode_at("")
+    }
+
+    /// The same for a text that stands at a path of the arguments.
+    pub(crate) fn decode_at<'s, T: Deserialize<'s>>(
+        &'s self,
+        at: &str,
+    ) -> Result<T, ArgumentError> {
+        decode::value(self.tool, at, &self.text)
+    }
+
+    /// Splits the arguments by parameter, each to be decoded on its own.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no JSON object, or has a member that is not among the parameters, or one
+    /// twice.
+    pub fn split<const N: usize>(
+        &self,
+        parameters: &'static [Parameter],
+    ) -> Result<SplitArguments<'_, N>, ArgumentError> {
+        SplitArguments::new(self.tool, &self.text, parameters)
+    }
+}

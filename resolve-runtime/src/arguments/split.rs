@@ -1,0 +1,192 @@
+//! The arguments of a call, one by one.
+
+use std::fmt;
+
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::{ArgumentError, Parameter, decode, missing};
+
+/// The JSON text of each argument of one call, in the order of the parameters.
+#[derive(Debug)]
+pub struct SplitArguments<'a, const N: usize> {
+    tool: &'a str,
+    parameters: &'static [Parameter],
+    values: [Option<&'a RawValue>; N],
+    next: usize,
+}
+
+impl<'a, const N: usize> SplitArguments<'a, N> {
+    pub(super) fn new(
+        tool: &'a str,
+        text: &'a str,
+        parameters: &'static [Parameter],
+    ) -> Result<Self, ArgumentError> {
+        let mut values = [None; N];
+        split_into(tool, text, parameters, &mut values)?;
+        Ok(Self {
+            tool,
+            parameters,
+            values,
+            next: 0,
+        })
+    }
+
+    /// Decodes the argument of the next parameter.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit the type, or is missing and the type has no value for that.
+    pub fn next<T: DeserializeOwned>(&mut self) -> Result<T, ArgumentError> {
+        let (name, value) = self.advance();
+        decode_argument(self.tool, name, value)
+    }
+
+    /// Decodes the argument of the next parameter, which has a default.
+    ///
+    /// # Errors
+    ///
+    /// If it is there and does not fit the type.
+    pub fn next_or<T: DeserializeOwned>(
+        &mut self,
+        default: impl FnOnce() -> T,
+    ) -> Result<T, ArgumentError> {
+        match self.advance() {
+            (_, None) => Ok(default()),
+            (name, present) => decode_argument(self.tool, name, present),
+        }
+    }
+
+    fn advance(&mut self) -> (&'static str, Option<&'a RawValue>) {
+        let index = self.next;
+        self.next += 1;
+        let name = self.parameters.get(index).map_or("", Parameter::name);
+        (name, self.values.get(index).copied().flatten())
+    }
+}
+
+/// The part that depends on the type alone, so that tools share it.
+fn decode_argument<T: DeserializeOwned>(
+    tool: &str,
+    name: &str,
+    value: Option<&RawValue>,
+) -> Result<T, ArgumentError> {
+    match value {
+        Some(value) => decode::value(tool, name, value.get()),
+        None => {
+            missing::decode().map_err(|error| ArgumentError::new(tool, name, error.to_string()))
+        }
+    }
+}
+
+/// The part that depends on neither the types nor the number of the parameters.
+fn split_into<'a>(
+    tool: &str,
+    text: &'a str,
+    parameters: &[Parameter],
+    values: &mut [Option<&'a RawValue>],
+) -> Result<(), ArgumentError> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let mut refused = None;
+    let split = Split {
+        tool,
+        parameters,
+        values,
+        refused: &mut refused,
+    };
+    let outcome = deserializer
+        .deserialize_map(split)
+        .and_then(|()| deserializer.end());
+    match (refused, outcome) {
+        (Some(refused), _) => Err(refused),
+        (None, Ok(())) => Ok(()),
+        (None, Err(error)) if error.is_data() => Err(ArgumentError::new(
+            tool,
+            "",
+            decode::without_position(&error),
+        )),
+        (None, Err(error)) => Err(ArgumentError::new(
+            tool,
+            "",
+            format!("the text is not valid JSON: {error}"),
+        )),
+    }
+}
+
+struct Split<'s, 'a> {
+    tool: &'s str,
+    parameters: &'s [Parameter],
+    values: &'s mut [Option<&'a RawValue>],
+    /// Kept beside the parser's own error, which can hold a text only.
+    refused: &'s mut Option<ArgumentError>,
+}
+
+impl<'a> Visitor<'a> for Split<'_, 'a> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with the arguments")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key_seed(Key(self.parameters))? {
+            let value: &'a RawValue = map.next_value()?;
+            let problem = match key {
+                Ok(index) => match self.values.get_mut(index) {
+                    Some(slot @ None) => {
+                        *slot = Some(value);
+                        continue;
+                    }
+                    _ => {
+                        let name = self.parameters.get(index).map_or("", Parameter::name);
+                        ArgumentError::new(self.tool, name, "the argument is given twice")
+                    }
+                },
+                Err(unknown) => {
+                    let problem = no_such_argument(self.parameters);
+                    ArgumentError::new(self.tool, unknown, problem)
+                }
+            };
+            self.refused.get_or_insert(problem);
+        }
+        Ok(())
+    }
+}
+
+fn no_such_argument(parameters: &[Parameter]) -> String {
+    if parameters.is_empty() {
+        return "there is no such argument; the tool takes none".to_owned();
+    }
+    let names: Vec<_> = parameters
+        .iter()
+        .map(|known| format!("`{}`", known.name()))
+        .collect();
+    format!(
+        "there is no such argument; expected only {}",
+        names.join(", ")
+    )
+}
+
+/// Reads a key as the index of its parameter, without a copy of the text.
+struct Key<'s>(&'s [Parameter]);
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = Result<usize, String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = Result<usize, String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of an argument")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+        let known = self.0.iter().position(|parameter| parameter.name() == name);
+        Ok(known.ok_or_else(|| name.to_owned()))
+    }
+}

@@ -1,0 +1,150 @@
+//! A model's call of a tool, and its result.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::error::{Aborted, CallError};
+use crate::id::ActionId;
+use crate::output::{Content, ToolOutput};
+
+/// A model's call of a tool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolCall<'a> {
+    /// The id that the provider gave to the call.
+    pub id: Cow<'a, str>,
+    /// The tool.
+    pub name: Cow<'a, str>,
+    /// The arguments as JSON text.
+    pub arguments: Cow<'a, str>,
+}
+
+impl<'a> ToolCall<'a> {
+    /// A call whose arguments are JSON text, as most providers hand them over.
+    pub fn new(
+        id: impl Into<Cow<'a, str>>,
+        name: impl Into<Cow<'a, str>>,
+        arguments: impl Into<Cow<'a, str>>,
+    ) -> Self {
+        Self {
+            id: id.into(),
+            name: name.into(),
+            arguments: arguments.into(),
+        }
+    }
+
+    /// A call whose arguments were parsed already.
+    pub fn from_value(
+        id: impl Into<Cow<'a, str>>,
+        name: impl Into<Cow<'a, str>>,
+        arguments: &serde_json::Value,
+    ) -> Self {
+        Self::new(id, name, arguments.to_string())
+    }
+}
+
+/// The one result of a call.
+///
+/// In JSON: `callId`, `toolName`, `content`, `isError` and `details`.
+#[derive(Debug, Clone)]
+pub struct CallResult {
+    pub(crate) call_id: Box<str>,
+    pub(crate) tool_name: Box<str>,
+    pub(crate) outcome: Result<Arc<ToolOutput>, CallError>,
+    pub(crate) staged: Option<ActionId>,
+}
+
+impl CallResult {
+    /// The id of the call that this answers.
+    #[must_use]
+    pub fn call_id(&self) -> &str {
+        &self.call_id
+    }
+
+    /// The tool that was called.
+    #[must_use]
+    pub fn tool_name(&self) -> &str {
+        &self.tool_name
+    }
+
+    /// The output, or why there is none.
+    pub fn outcome(&self) -> Result<&ToolOutput, &CallError> {
+        self.outcome.as_deref()
+    }
+
+    /// The action that the call staged, if it staged one.
+    #[must_use]
+    pub fn staged(&self) -> Option<ActionId> {
+        self.staged
+    }
+
+    /// Whether the session has no tool of this name, so that the host has to answer the call.
+    #[must_use]
+    pub fn is_unknown_tool(&self) -> bool {
+        matches!(self.outcome, Err(CallError::UnknownTool { .. }))
+    }
+
+    /// How far the call had come when it was aborted, if it was.
+    #[must_use]
+    pub fn aborted(&self) -> Option<Aborted> {
+        match self.outcome {
+            Err(CallError::Aborted(aborted)) => Some(aborted),
+            _ => None,
+        }
+    }
+
+    /// Whether the model has to read this as a failure.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.outcome
+            .as_ref()
+            .map_or(true, |output| output.is_error())
+    }
+
+    /// What the model reads: the text of the output, or the error's message.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        match &self.outcome {
+            Ok(output) => match output.content() {
+                [Content::Text { text }] => Cow::Borrowed(text),
+                content => Cow::Owned(crate::output::joined_text(content)),
+            },
+            Err(error) => Cow::Owned(error.to_string()),
+        }
+    }
+
+    /// The result as JSON text.
+    ///
+    /// # Panics
+    ///
+    /// Never: nothing in a result can fail to serialise.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and values only, into memory.
+        serde_json::to_string(self).expect("a result serialises")
+    }
+}
+
+impl Serialize for CallResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("callId", &self.call_id)?;
+        map.serialize_entry("toolName", &self.tool_name)?;
+        match &self.outcome {
+            Ok(output) => {
+                map.serialize_entry("content", output.content())?;
+                map.serialize_entry("isError", &output.is_error())?;
+                if let Some(details) = output.details() {
+                    map.serialize_entry("details", details)?;
+                }
+            }
+            Err(error) => {
+                map.serialize_entry("content", &[Content::text(error.to_string())])?;
+                map.serialize_entry("isError", &true)?;
+            }
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,108 @@
+//! Ids of pending actions, and where they come from.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// Names one pending action: a `UUIDv7`, so that ids of later actions sort after earlier ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ActionId(Uuid);
+
+impl ActionId {
+    /// The id made of a number of milliseconds since the Unix epoch and of random bits, laid out
+    /// as [RFC 9562, section 5.7](https://www.rfc-editor.org/rfc/rfc9562#section-5.7) says.
+    ///
+    /// Only the low 48 bits of `milliseconds` and 74 of the random bits fit in.
+    #[must_use]
+    pub fn from_parts(milliseconds: u64, random: u128) -> Self {
+        let bytes = random.to_be_bytes();
+        let mut tail = [0; 10];
+        tail.copy_from_slice(&bytes[6..]);
+        Self(uuid::Builder::from_unix_timestamp_millis(milliseconds, &tail).into_uuid())
+    }
+}
+
+impl fmt::Display for ActionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.hyphenated().fmt(f)
+    }
+}
+
+impl fmt::Debug for ActionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ActionId({self})")
+    }
+}
+
+/// A text that is no id of a pending action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no action id: expected a UUID such as 0198c0de-7000-7000-8000-000000000001, as \
+     listed by the session"
+)]
+pub struct ParseActionIdError(Box<str>);
+
+impl FromStr for ActionId {
+    type Err = ParseActionIdError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Uuid::try_parse(text)
+            .map(Self)
+            .map_err(|_| ParseActionIdError(text.into()))
+    }
+}
+
+/// Where a session takes the ids of its pending actions from.
+///
+/// A test gives a source of its own to get the same ids in every run.
+pub trait IdSource: Send + Sync + 'static {
+    /// An id that was never returned before, by this source or by any other.
+    fn next_id(&self) -> ActionId;
+}
+
+/// Ids from the system's clock and a random number generator: the default.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct RandomIds;
+
+impl IdSource for RandomIds {
+    fn next_id(&self) -> ActionId {
+        // A clock before 1970 costs the order of the ids, not their uniqueness.
+        let elapsed = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        ActionId::from_parts(
+            elapsed.as_secs() * 1000 + u64::from(elapsed.subsec_millis()),
+            fastrand::u128(..),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_version_7_and_round_trip() {
+        let id = ActionId::from_parts(0x0198_c0de_7000, 1);
+        assert_eq!(id.to_string(), "0198c0de-7000-7000-8000-000000000001");
+        assert_eq!(id.to_string().parse::<ActionId>().unwrap(), id);
+        assert!(
+            "nope"
+                .parse::<ActionId>()
+                .unwrap_err()
+                .to_string()
+                .starts_with("`nope` is no")
+        );
+    }
+
+    #[test]
+    fn a_million_ids_differ() {
+        let ids: std::collections::HashSet<_> =
+            (0..1_000_000).map(|_| RandomIds.next_id()).collect();
+        assert_eq!(ids.len(), 1_000_000);
+    }
+}

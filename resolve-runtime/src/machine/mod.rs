@@ -1,0 +1,287 @@
+//! The life of pending actions and of the directives that force their resolution, as a pure state
+//! machine: no clock, no I/O, no randomness, no async. [`Session`](crate::Session) drives it.
+//!
+//! ```text
+//!                        ┌────────────── release (aborted before the apply began)
+//!                        ▼                         │
+//!  stage ──▶ pending ──claim(apply)──▶ verifying ──┴─begin_apply──▶ applying ──▶ applied
+//!               │  ▲                       │                            │
+//!               │  └───────────────────────│───────────── failed ───────┤
+//!               │                          └──▶ stale                   └──▶ interrupted
+//!               ├──claim(discard)──▶ discarding ──▶ discarded
+//!               └──withdraw──▶ withdrawn  (from every state that is not final)
+//! ```
+//!
+//! # Invariants
+//!
+//! 1. A directive for `resolve` waits in the queue, or is in flight, exactly for actions that are
+//!    pending and not parked.
+//! 2. Nothing leaves a final state.
+//! 3. An action has at most one claim at a time.
+//! 4. The actions that a `resolve` call can reach without being forced are those that are pending
+//!    and were staged before the open turn began.
+
+mod action;
+mod queue;
+mod resolve;
+mod turn;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::fmt;
+use std::sync::Arc;
+
+pub use self::action::{ActionState, NewAction, PendingEntry};
+pub use self::queue::HostDirective;
+pub use self::resolve::{Claim, ClaimError, End, Settled};
+pub use self::turn::{BeganTurn, Served, TurnEnd, TurnError, TurnId};
+
+use self::action::{Entry, Place};
+use self::queue::Queue;
+use self::turn::OpenTurn;
+use crate::events::Event;
+use crate::id::ActionId;
+
+/// How many turns serve an action's directive in vain before the action is parked.
+pub const DEFAULT_ATTEMPT_CAP: u32 = 8;
+
+/// How many ended actions a machine remembers, unless told otherwise.
+pub const DEFAULT_HISTORY: usize = 256;
+
+/// What a machine carries without looking at it.
+pub trait Cargo {
+    /// Goes with each action.
+    type Payload;
+    /// Is kept of each action that ended.
+    type Kept;
+    /// Is told to the model in the next turn, once.
+    type Notice: Clone;
+    /// Goes with each directive of the host's.
+    type Hooks: Clone;
+}
+
+/// The state machine.
+pub struct Machine<C: Cargo> {
+    attempt_cap: u32,
+    history_limit: usize,
+    actions: HashMap<ActionId, Entry<C::Payload>>,
+    /// Pending actions that a `resolve` call can reach, by their order of staging.
+    reachable: BTreeMap<u64, ActionId>,
+    /// Claimed actions whose handler has not ended, withdrawn ones not among them.
+    running: usize,
+    /// Handlers that run, of actions in whatever state.
+    handlers: usize,
+    staged: u64,
+    queue: Queue<C::Hooks>,
+    turns: u64,
+    open_turn: Option<OpenTurn<C>>,
+    notices: Vec<C::Notice>,
+    last_served: Option<Arc<str>>,
+    ended: HashMap<ActionId, (ActionState, Option<C::Kept>)>,
+    ended_order: VecDeque<ActionId>,
+    recording: bool,
+    events: Vec<Event>,
+    removed: Vec<C::Payload>,
+}
+
+impl<C: Cargo> Machine<C> {
+    /// A machine with nothing in it.
+    ///
+    /// `attempt_cap` is how many turns may serve an action's directive in vain before the action is
+    /// parked; `history_limit` is how many ended actions are remembered.
+    #[must_use]
+    pub fn new(attempt_cap: u32, history_limit: usize) -> Self {
+        Self {
+            attempt_cap,
+            history_limit,
+            actions: HashMap::new(),
+            reachable: BTreeMap::new(),
+            running: 0,
+            handlers: 0,
+            staged: 0,
+            queue: Queue::default(),
+            turns: 0,
+            open_turn: None,
+            notices: Vec::new(),
+            last_served: None,
+            ended: HashMap::new(),
+            ended_order: VecDeque::new(),
+            recording: false,
+            events: Vec::new(),
+            removed: Vec::new(),
+        }
+    }
+
+    /// From now on keeps an account of what happens, for [`take_events`](Self::take_events).
+    pub fn record_events(&mut self) {
+        self.recording = true;
+    }
+
+    /// What has happened since the last call, in order.
+    pub fn take_events(&mut self) -> std::vec::Drain<'_, Event> {
+        self.events.drain(..)
+    }
+
+    /// The payloads of the actions that ended since the last call. Dropping them may run code of
+    /// whoever made them, which must not happen while the machine is in use.
+    pub fn take_removed(&mut self) -> Vec<C::Payload> {
+        std::mem::take(&mut self.removed)
+    }
+
+    /// Adds something to tell the model in the next turn, once.
+    pub fn push_notice(&mut self, notice: C::Notice) {
+        self.notices.push(notice);
+    }
+
+    /// Pending actions in every state that is not final, newest first.
+    pub fn actions(&self) -> Vec<PendingEntry<'_, C::Payload>> {
+        let mut entries: Vec<_> = self
+            .actions
+            .iter()
+            .filter(|(_, entry)| !entry.ephemeral)
+            .collect();
+        entries.sort_unstable_by_key(|(_, entry)| std::cmp::Reverse(entry.order));
+        entries
+            .into_iter()
+            .map(|(id, entry)| entry.view(*id))
+            .collect()
+    }
+
+    /// One action that has not ended.
+    pub fn action(&self, id: ActionId) -> Option<PendingEntry<'_, C::Payload>> {
+        self.actions.get(&id).map(|entry| entry.view(id))
+    }
+
+    /// How an action ended and what was kept of it, as long as it is remembered.
+    pub fn ended(&self, id: ActionId) -> Option<(ActionState, Option<&C::Kept>)> {
+        self.ended
+            .get(&id)
+            .map(|(state, kept)| (*state, kept.as_ref()))
+    }
+
+    /// Whether a handler still runs.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.handlers == 0
+    }
+
+    /// Labels of the waiting directives, in the order in which they will be served.
+    #[must_use]
+    pub fn waiting_labels(&self) -> Vec<Arc<str>> {
+        self.queue.labels().cloned().collect()
+    }
+
+    /// Takes the label of the last directive whose turn finished; an action's directive counts
+    /// only if its handler was invoked.
+    pub fn consume_last_served_label(&mut self) -> Option<Arc<str>> {
+        self.last_served.take()
+    }
+
+    /// Stages an action: it is pending, and its directive waits at the head of the queue.
+    ///
+    /// The model sees the preview when the open turn ends, or has seen it where none is open.
+    pub fn stage(&mut self, id: ActionId, action: NewAction<C::Payload>) {
+        self.staged += 1;
+        let place = Place::Waiting(self.queue.push_action_front(id, &action.directive_label));
+        let entry = Entry::new(self.staged, place, action);
+        self.event(|| Event::Staged {
+            id,
+            label: entry.label.clone(),
+        });
+        match &mut self.open_turn {
+            Some(turn) => turn.staged.push(id),
+            None => {
+                self.reachable.insert(self.staged, id);
+            }
+        }
+        self.actions.insert(id, entry);
+    }
+
+    /// Ends an action for good, also while its handler runs. False if there is no such action.
+    pub fn withdraw(&mut self, id: ActionId) -> bool {
+        let Some(entry) = self.actions.get_mut(&id) else {
+            return false;
+        };
+        if entry.withdrawn || entry.ephemeral {
+            return false;
+        }
+        if let Place::Waiting(position) = entry.place {
+            self.queue.remove(position);
+        }
+        entry.place = Place::Nowhere;
+        self.reachable.remove(&entry.order);
+        self.event(|| Event::Withdrawn { id });
+        let entry = self
+            .actions
+            .get_mut(&id)
+            .filter(|entry| entry.state.is_claimed());
+        if let Some(running) = entry {
+            running.withdrawn = true;
+            self.running -= 1;
+        } else {
+            self.remove_action(id);
+            self.remember(id, ActionState::Withdrawn, None);
+        }
+        true
+    }
+
+    /// Removes the waiting directives of this label and withdraws the actions whose directives
+    /// have it, wherever these are. The number of directives and actions removed.
+    pub fn remove_by_label(&mut self, label: &str) -> usize {
+        self.remove_where(|candidate| candidate == label)
+    }
+
+    /// Removes every directive and withdraws every action. The number of both.
+    pub fn clear(&mut self) -> usize {
+        self.remove_where(|_| true)
+    }
+
+    fn remove_where(&mut self, matches: impl Fn(&str) -> bool) -> usize {
+        let doomed: Vec<ActionId> = self
+            .actions
+            .iter()
+            .filter(|(_, entry)| !entry.ephemeral && matches(&entry.directive_label))
+            .map(|(id, _)| *id)
+            .collect();
+        let withdrawn = doomed.into_iter().filter(|id| self.withdraw(*id)).count();
+        let in_flight = self
+            .open_turn
+            .as_mut()
+            .is_some_and(|turn| turn.drop_host_directive(&matches));
+        withdrawn + self.queue.remove_where(&matches) + usize::from(in_flight)
+    }
+
+    fn remove_action(&mut self, id: ActionId) {
+        self.removed
+            .extend(self.actions.remove(&id).map(|entry| entry.payload));
+    }
+
+    fn remember(&mut self, id: ActionId, state: ActionState, kept: Option<C::Kept>) {
+        if self.history_limit == 0 {
+            return;
+        }
+        if self.ended_order.len() == self.history_limit
+            && let Some(oldest) = self.ended_order.pop_front()
+        {
+            self.ended.remove(&oldest);
+        }
+        self.ended_order.push_back(id);
+        self.ended.insert(id, (state, kept));
+    }
+
+    fn event(&mut self, event: impl FnOnce() -> Event) {
+        if self.recording {
+            self.events.push(event());
+        }
+    }
+}
+
+impl<C: Cargo> fmt::Debug for Machine<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Machine")
+            .field("actions", &self.actions.len())
+            .field("running", &self.running)
+            .field("waiting", &self.waiting_labels())
+            .field("open_turn", &self.open_turn.as_ref().map(|turn| turn.id))
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,201 @@
+//! What a tool hands back.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::resolution::ResolveDetails;
+
+/// One piece of content. In JSON it has the shape of a content block of the
+/// [Model Context Protocol](https://modelcontextprotocol.io/specification/2025-06-18/server/tools).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Content {
+    /// Text for the model and for people.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// An image.
+    #[serde(rename_all = "camelCase")]
+    Image {
+        /// The image's bytes in base64.
+        data: String,
+        /// What the bytes are, such as `image/png`.
+        mime_type: String,
+    },
+}
+
+impl Content {
+    /// Text content.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text { text: text.into() }
+    }
+
+    /// Image content from bytes that are in base64 already.
+    pub fn image(base64: impl Into<String>, mime_type: impl Into<String>) -> Self {
+        Self::Image {
+            data: base64.into(),
+            mime_type: mime_type.into(),
+        }
+    }
+
+    /// Whether there is nothing in it to see.
+    pub(crate) fn is_blank(&self) -> bool {
+        match self {
+            Self::Text { text } => text.trim().is_empty(),
+            Self::Image { data, .. } => data.is_empty(),
+        }
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::Text { text }
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+/// The structured part of an output, for hosts and renderers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum Details {
+    /// How an action was resolved: the details of every `resolve` result.
+    Resolve(Box<ResolveDetails>),
+    /// What the tool itself gave.
+    Tool(Value),
+}
+
+impl Details {
+    /// The resolve details, if these are some.
+    #[must_use]
+    pub fn as_resolve(&self) -> Option<&ResolveDetails> {
+        match self {
+            Self::Resolve(details) => Some(details),
+            Self::Tool(_) => None,
+        }
+    }
+}
+
+/// What a tool hands back: content, details, and whether it counts as an error.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::ToolOutput;
+/// use serde_json::json;
+///
+/// let output = ToolOutput::text("Renamed 3 files.").with_details(json!({ "files": 3 }));
+/// assert_eq!(output.joined_text(), "Renamed 3 files.");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolOutput {
+    pub(crate) content: Vec<Content>,
+    pub(crate) is_error: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) details: Option<Details>,
+}
+
+impl ToolOutput {
+    /// An output of one text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self {
+            content: vec![Content::text(text)],
+            is_error: false,
+            details: None,
+        }
+    }
+
+    /// An output that the model has to read as a failure.
+    ///
+    /// A handler that returns one has *ended*: its action is over. To have it pending again,
+    /// return an error.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self {
+            is_error: true,
+            ..Self::text(text)
+        }
+    }
+
+    /// Adds a piece of content.
+    #[must_use]
+    pub fn with_content(mut self, content: impl Into<Content>) -> Self {
+        self.content.push(content.into());
+        self
+    }
+
+    /// Sets the details; null stands for none.
+    #[must_use]
+    pub fn with_details(mut self, details: impl Into<Value>) -> Self {
+        self.details = Some(details.into())
+            .filter(|value| !value.is_null())
+            .map(Details::Tool);
+        self
+    }
+
+    /// The content, in order.
+    #[must_use]
+    pub fn content(&self) -> &[Content] {
+        &self.content
+    }
+
+    /// All text content, joined by line breaks.
+    #[must_use]
+    pub fn joined_text(&self) -> String {
+        joined_text(&self.content)
+    }
+
+    /// The details, if there are some.
+    #[must_use]
+    pub fn details(&self) -> Option<&Details> {
+        self.details.as_ref()
+    }
+
+    /// Whether the model has to read this as a failure.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.is_error
+    }
+}
+
+/// The text pieces of some content, joined by line breaks.
+pub(crate) fn joined_text(content: &[Content]) -> String {
+    let mut texts = content.iter().filter_map(|piece| match piece {
+        Content::Text { text } => Some(text.as_str()),
+        Content::Image { .. } => None,
+    });
+    let mut joined = texts.next().unwrap_or_default().to_owned();
+    for text in texts {
+        joined.push('\n');
+        joined.push_str(text);
+    }
+    joined
+}
+
+impl From<String> for ToolOutput {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<&str> for ToolOutput {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<Content> for ToolOutput {
+    fn from(content: Content) -> Self {
+        Self {
+            content: vec![content],
+            ..Self::default()
+        }
+    }
+}

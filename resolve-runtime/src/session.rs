@@ -1,0 +1,290 @@
+//! The session: the async side of the state machine.
+
+mod builder;
+mod call;
+mod drive;
+mod gate;
+mod notice;
+mod report;
+mod resolve;
+mod turn;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Notify, broadcast, oneshot};
+
+pub use self::builder::{BuildError, SessionBuilder};
+pub(crate) use self::gate::Gate;
+pub use self::notice::{Reminder, ReminderKind};
+pub use self::turn::Turn;
+
+use crate::call::CallResult;
+use crate::context::Surroundings;
+use crate::definition::ToolDefinition;
+use crate::error::CallError;
+use crate::events::{Event, Events};
+use crate::handler::ErasedTool;
+use crate::id::{ActionId, IdSource};
+use crate::machine::{ActionState, Cargo, Machine, NewAction};
+use crate::output::ToolOutput;
+use crate::pending::{Payload, PendingAction, PendingInfo};
+use crate::queue::{Hooks, ToolChoiceQueue};
+use crate::standing::{StandingGuard, StandingHandler};
+use crate::state::States;
+use crate::sync::{Mutex, lock};
+
+/// What the caller of a resolution gets.
+pub(crate) type Outcome = Result<Arc<ToolOutput>, CallError>;
+
+#[derive(Debug)]
+pub(crate) struct SessionCargo;
+
+impl Cargo for SessionCargo {
+    type Payload = Payload;
+    type Kept = Outcome;
+    type Notice = Reminder;
+    type Hooks = Arc<Hooks>;
+}
+
+/// What a session knows of one tool.
+pub(crate) struct RegisteredTool {
+    pub(crate) name: Arc<str>,
+    pub(crate) directive_label: Arc<str>,
+    pub(crate) definition: Arc<ToolDefinition>,
+    pub(crate) tool: Box<dyn ErasedTool>,
+}
+
+/// What changes while a session goes on.
+pub(crate) struct Core {
+    pub(crate) machine: Machine<SessionCargo>,
+    /// The newest one counts; those before it come back when it goes.
+    pub(crate) standing: Vec<(u64, Payload, Arc<str>)>,
+    pub(crate) standing_keys: u64,
+    /// Results for calls whose futures were dropped.
+    pub(crate) unanswered: Vec<CallResult>,
+    /// Who waits for the outcome of a decision that somebody else made.
+    pub(crate) waiters: HashMap<ActionId, Vec<oneshot::Sender<Outcome>>>,
+}
+
+pub(crate) struct Shared {
+    pub(crate) tools: HashMap<Box<str>, RegisteredTool>,
+    /// The tools in the order of their registration, `resolve` last.
+    pub(crate) definitions: Box<[Arc<ToolDefinition>]>,
+    pub(crate) states: States,
+    pub(crate) events: Events,
+    pub(crate) ids: Box<dyn IdSource>,
+    pub(crate) handler_limit: Option<Duration>,
+    pub(crate) settled: Notify,
+    core: Mutex<Core>,
+}
+
+impl Shared {
+    /// Does something to the state, and reports what happened before anyone can see it.
+    pub(crate) fn with_core<T>(&self, work: impl FnOnce(&mut Core) -> T) -> T {
+        let mut core = lock(&self.core);
+        let result = work(&mut core);
+        for event in core.machine.take_events() {
+            self.events.send(event);
+        }
+        let removed = core.machine.take_removed();
+        drop(core);
+        drop(removed);
+        result
+    }
+
+    pub(crate) fn surroundings(&self) -> Surroundings<'_> {
+        Surroundings {
+            states: &self.states,
+            events: &self.events,
+        }
+    }
+}
+
+/// A conversation with its tools and its pending actions. Cheap to clone; clones are one session.
+///
+/// # Examples
+///
+/// ```
+/// # use resolve_runtime::Session;
+/// let session = Session::builder().build()?;
+/// assert!(session.pending().is_empty());
+/// # Ok::<(), resolve_runtime::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct Session {
+    pub(crate) shared: Arc<Shared>,
+}
+
+impl Session {
+    /// Starts to put a session together.
+    #[must_use]
+    pub fn builder() -> SessionBuilder {
+        SessionBuilder::new()
+    }
+
+    pub(crate) fn with_core<T>(&self, work: impl FnOnce(&mut Core) -> T) -> T {
+        self.shared.with_core(work)
+    }
+
+    /// The definitions of the tools of this session, in the order of their registration. The
+    /// hidden `resolve` tool is not among them: each [`Turn`] adds it by itself.
+    #[must_use]
+    pub fn tools(&self) -> &[Arc<ToolDefinition>] {
+        let visible = self.shared.definitions.len() - 1;
+        &self.shared.definitions[..visible]
+    }
+
+    /// The definition of one tool; there is none of the hidden `resolve` tool.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> Option<&Arc<ToolDefinition>> {
+        self.shared.tools.get(name).map(|tool| &tool.definition)
+    }
+
+    /// A host's own selection of tools for its model calls, by name: the known ones in the order
+    /// given, and `resolve`, which the session adds by itself whether it is asked for or not.
+    #[must_use]
+    pub fn select_tools<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Vec<Arc<ToolDefinition>> {
+        let mut selected: Vec<Arc<ToolDefinition>> = Vec::new();
+        for definition in names.into_iter().filter_map(|name| self.tool(name)) {
+            if !selected
+                .iter()
+                .any(|already| Arc::ptr_eq(already, definition))
+            {
+                selected.push(Arc::clone(definition));
+            }
+        }
+        selected.extend(self.shared.definitions.last().cloned());
+        selected
+    }
+
+    /// The host's side of the tool-choice queue.
+    #[must_use]
+    pub fn queue(&self) -> ToolChoiceQueue<'_> {
+        ToolChoiceQueue::new(self)
+    }
+
+    /// Makes an action of closures pending, and forces its resolution as if a tool had staged it.
+    pub fn push_pending(&self, action: PendingAction) -> ActionId {
+        let id = self.shared.ids.next_id();
+        let head = action.head;
+        let directive_label = match &head.tool {
+            Some(tool) => format!("pending-action:{tool}").into(),
+            None => "pending-action".into(),
+        };
+        let output = (!head.shown.is_empty()).then(|| {
+            Arc::new(ToolOutput {
+                content: head.shown,
+                ..ToolOutput::default()
+            })
+        });
+        let payload = Payload {
+            handler: Arc::new(action.closures),
+            tool: head.tool,
+            title: None,
+            summary: None,
+            output,
+            preamble: 0,
+        };
+        tracing::debug!(%id, label = &*head.label, "staged");
+        let action = NewAction {
+            label: head.label,
+            directive_label,
+            payload,
+        };
+        self.with_core(|core| core.machine.stage(id, action));
+        id
+    }
+
+    /// Puts a handler in place that takes a `resolve` call whenever nothing is pending, without
+    /// forcing one. It stays until the guard is dropped; the newest one counts.
+    pub fn set_standing(&self, handler: StandingHandler) -> StandingGuard {
+        StandingGuard::new(self.clone(), handler)
+    }
+
+    /// The actions that are not over, newest first.
+    #[must_use]
+    pub fn pending(&self) -> Vec<PendingInfo> {
+        self.with_core(|core| {
+            core.machine
+                .actions()
+                .iter()
+                .map(PendingInfo::new)
+                .collect()
+        })
+    }
+
+    /// One action that is not over.
+    #[must_use]
+    pub fn pending_action(&self, id: ActionId) -> Option<PendingInfo> {
+        self.with_core(|core| core.machine.action(id).as_ref().map(PendingInfo::new))
+    }
+
+    /// How an action ended, and what its resolution returned, as long as the session remembers it.
+    #[must_use]
+    pub fn ended(
+        &self,
+        id: ActionId,
+    ) -> Option<(ActionState, Option<Result<Arc<ToolOutput>, CallError>>)> {
+        self.with_core(|core| {
+            core.machine
+                .ended(id)
+                .map(|(state, outcome)| (state, outcome.cloned()))
+        })
+    }
+
+    /// Takes an action back for good, also while it is being applied. False if it is over or
+    /// unknown.
+    #[expect(
+        clippy::must_use_candidate,
+        reason = "an action that is over is as good as withdrawn"
+    )]
+    pub fn withdraw(&self, id: ActionId) -> bool {
+        self.with_core(|core| core.machine.withdraw(id))
+    }
+
+    /// What happens from now on. The session never waits for a subscriber: one that falls behind
+    /// by more than 1,024 events loses the oldest, and is told how many.
+    #[must_use]
+    pub fn subscribe(&self) -> broadcast::Receiver<Event> {
+        self.with_core(|core| core.machine.record_events());
+        self.shared.events.subscribe()
+    }
+
+    /// Waits until no handler runs any more: those of aborted calls go on in the background.
+    ///
+    /// # Cancellation safety
+    ///
+    /// Nothing is lost when the future is dropped.
+    pub async fn settled(&self) {
+        loop {
+            let mut changed = std::pin::pin!(self.shared.settled.notified());
+            // From here on no notification is missed.
+            changed.as_mut().enable();
+            if self.with_core(|core| core.machine.is_settled()) {
+                return;
+            }
+            changed.await;
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.tools().iter().map(|tool| tool.name()).collect();
+        f.debug_struct("Session")
+            .field("tools", &names)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Shared")
+    }
+}

@@ -1,0 +1,237 @@
+//! Putting a session together.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::{Core, RegisteredTool, Session, Shared};
+use crate::definition::ToolDefinition;
+use crate::events::Events;
+use crate::handler::{ErasedTool, ToolCell};
+use crate::id::{IdSource, RandomIds};
+use crate::machine::{DEFAULT_ATTEMPT_CAP, DEFAULT_HISTORY, Machine};
+use crate::state::States;
+use crate::sync::Mutex;
+use crate::tool::PreviewTool;
+use crate::{RESOLVE, schema};
+
+/// Why a session cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A name that providers refuse.
+    #[error(
+        "`{name}` is no tool name: expected a letter or `_`, then up to 62 letters, digits, `_` or \
+         `-`; set another one with `#[preview_tool(name = \"..\")]`"
+    )]
+    InvalidName {
+        /// The name.
+        name: Box<str>,
+    },
+    /// The name of the hidden tool.
+    #[error(
+        "a tool cannot be called `{name}`: `resolve` is the hidden tool that every session adds by \
+         itself; set another name with `#[preview_tool(name = \"..\")]`"
+    )]
+    ReservedName {
+        /// The name, in the case that was given.
+        name: Box<str>,
+    },
+    /// Two tools of one name.
+    #[error("two tools are called `{name}`: a model could not tell them apart; rename one")]
+    DuplicateName {
+        /// The name.
+        name: Box<str>,
+    },
+    /// A tool wants a value that the session was not given.
+    #[error(
+        "the tool `{tool}` takes `#[state] &{type_name}`, but the session was given none: add it \
+         with `Session::builder().state(..)`"
+    )]
+    MissingState {
+        /// The tool.
+        tool: Box<str>,
+        /// The type.
+        type_name: &'static str,
+    },
+}
+
+/// Puts a [`Session`] together.
+#[must_use]
+pub struct SessionBuilder {
+    tools: Vec<Box<dyn ErasedTool>>,
+    states: States,
+    ids: Box<dyn IdSource>,
+    attempt_cap: u32,
+    history: usize,
+    handler_limit: Option<Duration>,
+}
+
+impl SessionBuilder {
+    pub(super) fn new() -> Self {
+        Self {
+            tools: Vec::new(),
+            states: States::default(),
+            ids: Box::new(RandomIds),
+            attempt_cap: DEFAULT_ATTEMPT_CAP,
+            history: DEFAULT_HISTORY,
+            handler_limit: None,
+        }
+    }
+
+    /// Adds a tool.
+    pub fn tool(mut self, tool: impl PreviewTool) -> Self {
+        self.tools.push(Box::new(ToolCell::new(tool)));
+        self
+    }
+
+    /// Gives the tools a value; one a type, the last one counts.
+    pub fn state(mut self, value: impl Any + Send + Sync) -> Self {
+        self.states.insert(value);
+        self
+    }
+
+    /// How many turns may serve an action's directive in vain before the action is parked: 8
+    /// unless set. At 0 nothing is forced more than once.
+    pub fn attempt_cap(mut self, cap: u32) -> Self {
+        self.attempt_cap = cap;
+        self
+    }
+
+    /// How many ended actions the session remembers, with what their resolutions returned: 256
+    /// unless set.
+    pub fn history(mut self, actions: usize) -> Self {
+        self.history = actions;
+        self
+    }
+
+    /// After how long a running handler is reported as overdue. It goes on either way. Unset,
+    /// none is.
+    ///
+    /// Needs an async runtime whose timer is enabled.
+    pub fn handler_limit(mut self, limit: Duration) -> Self {
+        self.handler_limit = Some(limit);
+        self
+    }
+
+    /// Where the ids of pending actions come from.
+    pub fn ids(mut self, ids: impl IdSource) -> Self {
+        self.ids = Box::new(ids);
+        self
+    }
+
+    /// The session.
+    ///
+    /// # Errors
+    ///
+    /// If the name of a tool is reserved, taken or refused by providers, or a tool lacks a state.
+    pub fn build(self) -> Result<Session, BuildError> {
+        let mut tools = HashMap::with_capacity(self.tools.len());
+        let mut definitions = Vec::with_capacity(self.tools.len() + 1);
+        let mut extras = Vec::new();
+        for tool in self.tools {
+            let definition = tool.definition();
+            check_name(definition.name())?;
+            check_state(&*tool, &definition, &self.states)?;
+            extras.extend(tool.extra_schema());
+            definitions.push(Arc::clone(&definition));
+            let name = Box::from(definition.name());
+            if tools.insert(name, registered(tool, &definition)).is_some() {
+                return Err(BuildError::DuplicateName {
+                    name: definition.name().into(),
+                });
+            }
+        }
+        definitions.push(Arc::new(resolve_definition(&extras)));
+        let core = Core {
+            machine: Machine::new(self.attempt_cap, self.history),
+            standing: Vec::new(),
+            standing_keys: 0,
+            unanswered: Vec::new(),
+            waiters: HashMap::new(),
+        };
+        let shared = Shared {
+            tools,
+            definitions: definitions.into_boxed_slice(),
+            states: self.states,
+            events: Events::new(),
+            ids: self.ids,
+            handler_limit: self.handler_limit,
+            settled: Notify::new(),
+            core: Mutex::new(core),
+        };
+        Ok(Session {
+            shared: Arc::new(shared),
+        })
+    }
+}
+
+fn registered(tool: Box<dyn ErasedTool>, definition: &Arc<ToolDefinition>) -> RegisteredTool {
+    RegisteredTool {
+        name: definition.name().into(),
+        directive_label: format!("pending-action:{}", definition.name()).into(),
+        definition: Arc::clone(definition),
+        tool,
+    }
+}
+
+fn check_name(name: &str) -> Result<(), BuildError> {
+    if name.eq_ignore_ascii_case(RESOLVE) {
+        return Err(BuildError::ReservedName { name: name.into() });
+    }
+    let mut bytes = name.bytes();
+    let starts = bytes
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_');
+    let goes_on = bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    if starts && goes_on && name.len() <= 63 {
+        Ok(())
+    } else {
+        Err(BuildError::InvalidName { name: name.into() })
+    }
+}
+
+fn check_state(
+    tool: &dyn ErasedTool,
+    definition: &ToolDefinition,
+    states: &States,
+) -> Result<(), BuildError> {
+    match tool
+        .required_state()
+        .into_iter()
+        .find(|required| !states.has(*required))
+    {
+        None => Ok(()),
+        Some(missing) => Err(BuildError::MissingState {
+            tool: definition.name().into(),
+            type_name: missing.type_name(),
+        }),
+    }
+}
+
+/// The hidden tool. Nothing in it depends on what is pending, so that it is the same in every
+/// turn.
+fn resolve_definition(extras: &[schema::ExtraSchema]) -> ToolDefinition {
+    ToolDefinition::new(RESOLVE)
+        .with_description(
+            "Apply or discard the pending action: the changes that a tool has previewed and that \
+             have not been made yet.",
+        )
+        .with_schema(schema::of_resolve(extras))
+}
+
+impl fmt::Debug for SessionBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SessionBuilder")
+            .field("tools", &self.tools.len())
+            .field("states", &self.states)
+            .field("attempt_cap", &self.attempt_cap)
+            .field("history", &self.history)
+            .field("handler_limit", &self.handler_limit)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,176 @@
+//! From a model's call to its one result.
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use super::{Outcome, RegisteredTool, Session, Shared, drive, report};
+use crate::RESOLVE;
+use crate::arguments::Arguments;
+use crate::call::{CallResult, ToolCall};
+use crate::context::CallContext;
+use crate::error::{Aborted, CallError, ToolError};
+use crate::handler::{ErasedPreview, Handler};
+use crate::id::ActionId;
+use crate::machine::NewAction;
+use crate::output::Content;
+use crate::pending::Payload;
+use crate::preview::Staged;
+
+impl Session {
+    /// Carries one of a model's calls out, in the open turn if there is one. There is exactly one
+    /// result, in every case; a call of a tool that the session does not know comes back as
+    /// [`CallError::UnknownTool`], for the host to answer.
+    ///
+    /// # Cancellation safety
+    ///
+    /// As for [`Turn::call`](crate::Turn::call).
+    pub fn call<'c>(
+        &'c self,
+        call: ToolCall<'c>,
+        abort: &'c CancellationToken,
+    ) -> impl Future<Output = CallResult> + Send + 'c {
+        // Made here, so that a future which is dropped before its first poll is answered too.
+        let mut answer = Answer::new(&self.shared, &call);
+        async move {
+            let (outcome, staged) = self.route(&call, abort, &mut answer.reached).await;
+            answer.give(outcome, staged)
+        }
+    }
+
+    async fn route(
+        &self,
+        call: &ToolCall<'_>,
+        abort: &CancellationToken,
+        reached: &mut Aborted,
+    ) -> (Outcome, Option<ActionId>) {
+        if abort.is_cancelled() {
+            return (Err(Aborted::NotStarted.into()), None);
+        }
+        if call.name == RESOLVE {
+            return (self.resolve_for_model(call, abort, reached).await, None);
+        }
+        match self.shared.tools.get(&*call.name) {
+            Some(tool) => {
+                *reached = Aborted::DuringPreview;
+                self.preview(tool, call, abort).await
+            }
+            None => {
+                let name = call.name.as_ref().into();
+                (Err(CallError::UnknownTool { name }), None)
+            }
+        }
+    }
+
+    async fn preview(
+        &self,
+        tool: &RegisteredTool,
+        call: &ToolCall<'_>,
+        abort: &CancellationToken,
+    ) -> (Outcome, Option<ActionId>) {
+        let arguments = Arguments::new(&call.name, &call.arguments);
+        let cx = CallContext::new(&call.id, abort, self.shared.surroundings());
+        let preview = drive::race(tool.tool.preview(&arguments, &cx), abort).await;
+        match preview {
+            None => (Err(Aborted::DuringPreview.into()), None),
+            Some(Err(panic)) => {
+                let text = format!("The tool `{}` panicked: {panic}", tool.name);
+                (Err(ToolError::new(text).into()), None)
+            }
+            Some(Ok(Err(error))) => (Err(report::preview_failed(&*error)), None),
+            Some(Ok(Ok(ErasedPreview::Nothing(output)))) => (Ok(Arc::new(output)), None),
+            Some(Ok(Ok(ErasedPreview::Stage(staged)))) => self.stage(tool, staged),
+        }
+    }
+
+    fn stage(
+        &self,
+        tool: &RegisteredTool,
+        staged: Staged<Arc<dyn Handler>>,
+    ) -> (Outcome, Option<ActionId>) {
+        if staged.shown.iter().all(Content::is_blank) {
+            let text = format!(
+                "The tool `{}` previewed nothing that can be shown, so that nobody could decide \
+                 on it; nothing was staged and nothing was changed.",
+                tool.name
+            );
+            return (Err(ToolError::new(text).into()), None);
+        }
+        let id = self.shared.ids.next_id();
+        let title = staged
+            .title
+            .as_deref()
+            .unwrap_or_else(|| tool.definition.title());
+        let label: Arc<str> = match &staged.summary {
+            Some(summary) => [title, ": ", summary].concat().into(),
+            None => title.into(),
+        };
+        let (output, preamble) = report::preview_output(id, staged.shown, staged.details);
+        let output = Arc::new(output);
+        let payload = Payload {
+            handler: staged.plan,
+            tool: Some(Arc::clone(&tool.name)),
+            title: staged.title,
+            summary: staged.summary,
+            output: Some(Arc::clone(&output)),
+            preamble,
+        };
+        tracing::debug!(%id, label = &*label, "staged");
+        let directive_label = Arc::clone(&tool.directive_label);
+        let action = NewAction {
+            label,
+            directive_label,
+            payload,
+        };
+        self.with_core(|core| core.machine.stage(id, action));
+        (Ok(output), Some(id))
+    }
+}
+
+/// The one result of a call, owed until it is given.
+struct Answer<'s> {
+    shared: &'s Shared,
+    call_id: Box<str>,
+    tool_name: Box<str>,
+    /// What to say if the call's future is dropped now.
+    reached: Aborted,
+    owed: bool,
+}
+
+impl<'s> Answer<'s> {
+    fn new(shared: &'s Shared, call: &ToolCall<'_>) -> Self {
+        Self {
+            shared,
+            call_id: call.id.as_ref().into(),
+            tool_name: call.name.as_ref().into(),
+            reached: Aborted::NotStarted,
+            owed: true,
+        }
+    }
+
+    fn give(mut self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
+        self.owed = false;
+        self.result(outcome, staged)
+    }
+
+    fn result(&mut self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
+        let call_id = std::mem::take(&mut self.call_id);
+        let tool_name = std::mem::take(&mut self.tool_name);
+        CallResult {
+            call_id,
+            tool_name,
+            outcome,
+            staged,
+        }
+    }
+}
+
+impl Drop for Answer<'_> {
+    fn drop(&mut self) {
+        if self.owed {
+            let outcome = Err(self.reached.into());
+            let result = self.result(outcome, None);
+            self.shared.with_core(|core| core.unanswered.push(result));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! From a decision to the action that it is about.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use tokio_util::sync::CancellationToken;
+
+use super::drive::{self, Errand};
+use super::{Core, Outcome, Session, report};
+use crate::RESOLVE;
+use crate::arguments::{ArgumentError, Arguments};
+use crate::call::ToolCall;
+use crate::error::{Aborted, CallError, ToolError};
+use crate::handler::{AnyExtra, Handler};
+use crate::id::ActionId;
+use crate::machine::{Claim, ClaimError, NewAction};
+use crate::output::ToolOutput;
+use crate::pending::Payload;
+use crate::resolution::{Action, FreeForm, Resolution};
+
+/// The arguments of `resolve`, with `extra` still as text.
+#[derive(Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with `action` and `reason`"
+)]
+struct ResolveArguments<'a> {
+    action: Action,
+    reason: Box<str>,
+    #[serde(borrow, default)]
+    extra: Option<&'a RawValue>,
+}
+
+/// An action that a decision is about, and who carries it out.
+struct Target {
+    claim: Claim,
+    handler: Arc<dyn Handler>,
+    tool: Option<Arc<str>>,
+    label: Arc<str>,
+}
+
+impl Session {
+    /// Resolves one action for the host: a person decided, or a policy did. The model is told in
+    /// its next turn.
+    ///
+    /// A decision that comes while the same action is being resolved waits for that outcome and
+    /// returns it, and so does a second apply of an applied action: it never runs twice.
+    ///
+    /// # Errors
+    ///
+    /// As a `resolve` call of the model's; [`CallError::AlreadyOver`] if the action ended
+    /// otherwise; [`CallError::UnknownAction`] if the session does not know the id.
+    ///
+    /// # Cancellation safety
+    ///
+    /// When the future is dropped, an apply that has begun goes on in the background.
+    pub async fn resolve(
+        &self,
+        id: ActionId,
+        resolution: Resolution,
+        abort: &CancellationToken,
+    ) -> Result<Arc<ToolOutput>, CallError> {
+        if abort.is_cancelled() {
+            return Err(Aborted::NotStarted.into());
+        }
+        let action = resolution.action;
+        let extra = self.host_extra(id, &resolution)?;
+        let claimed = self.with_core(|core| match core.machine.claim(id, action) {
+            Ok(claim) => Ok(target(core, claim)),
+            Err(ClaimError::StillRunning { .. }) => {
+                let (outcome, waiting) = tokio::sync::oneshot::channel();
+                core.waiters.entry(id).or_default().push(outcome);
+                Err(Refused::Running(waiting))
+            }
+            Err(error) => Err(Refused::Over(report::over(
+                id,
+                action,
+                &error,
+                &core.machine,
+            ))),
+        });
+        match claimed {
+            Ok(Some(target)) => {
+                let errand = self.errand(target, resolution, extra, "", true);
+                drive::carry_out(errand, abort, &mut Aborted::NotStarted).await
+            }
+            Ok(None) => Err(CallError::UnknownAction { id }),
+            Err(Refused::Running(waiting)) => match drive::race(waiting, abort).await {
+                Some(Ok(Ok(outcome))) => outcome,
+                Some(_) => Err(CallError::UnknownAction { id }),
+                None => Err(Aborted::NotStarted.into()),
+            },
+            Err(Refused::Over(outcome)) => outcome,
+        }
+    }
+
+    fn host_extra(
+        &self,
+        id: ActionId,
+        resolution: &Resolution,
+    ) -> Result<Option<AnyExtra>, CallError> {
+        let Some(extra) = &resolution.extra else {
+            return Ok(None);
+        };
+        let handler = self.with_core(|core| {
+            core.machine
+                .action(id)
+                .map(|entry| Arc::clone(&entry.payload.handler))
+        });
+        match handler.map(|handler| handler.decode_extra(extra)) {
+            Some(Ok(extra)) => Ok(extra),
+            Some(Err(error)) if resolution.action == Action::Apply => Err(refuse(&error)),
+            Some(Err(_)) | None => Ok(None),
+        }
+    }
+
+    /// Carries a `resolve` call of the model's out.
+    pub(super) async fn resolve_for_model(
+        &self,
+        call: &ToolCall<'_>,
+        abort: &CancellationToken,
+        reached: &mut Aborted,
+    ) -> Outcome {
+        let arguments = Arguments::new(RESOLVE, &call.arguments);
+        let parsed: ResolveArguments<'_> = arguments.decode_known().map_err(|e| refuse(&e))?;
+        let mut resolution = Resolution::new(parsed.action, parsed.reason);
+        resolution.extra = free_form(parsed.extra, parsed.action).map_err(|e| refuse(&e))?;
+        let (target, extra) = self.target_for_model(&mut resolution)?;
+        let errand = self.errand(target, resolution, extra, &call.id, false);
+        drive::carry_out(errand, abort, reached).await
+    }
+
+    /// Finds and claims the action that a `resolve` call reaches. Its `extra` is decoded first,
+    /// so that one which does not fit consumes nothing.
+    fn target_for_model(
+        &self,
+        resolution: &mut Resolution,
+    ) -> Result<(Target, Option<AnyExtra>), CallError> {
+        let action = resolution.action;
+        let mut decoded: Option<(ActionId, Option<AnyExtra>)> = None;
+        loop {
+            let found = self.with_core(|core| {
+                let id = match core.machine.candidate() {
+                    Ok(id) => id,
+                    Err(error) => return Found::None(core.standing.last().cloned(), error),
+                };
+                if resolution.extra.is_some() && decoded.as_ref().is_none_or(|(of, _)| *of != id) {
+                    let entry = core.machine.action(id);
+                    return Found::Peeked(id, entry.map(|entry| entry.payload.handler.clone()));
+                }
+                let claim = core.machine.claim_for_model(id, action);
+                Found::Claimed(claim.ok().and_then(|claim| target(core, claim)))
+            });
+            match found {
+                Found::Claimed(Some(target)) => {
+                    return Ok((target, decoded.and_then(|(_, extra)| extra)));
+                }
+                Found::Claimed(None) => {}
+                Found::Peeked(id, handler) => {
+                    let extra = decode_for(handler.as_deref(), resolution)?;
+                    decoded = Some((id, extra));
+                }
+                Found::None(standing, error) => {
+                    return self
+                        .standing_target(standing, &error, action)
+                        .map(|t| (t, None));
+                }
+            }
+        }
+    }
+
+    fn standing_target(
+        &self,
+        standing: Option<(u64, Payload, Arc<str>)>,
+        error: &ClaimError,
+        action: Action,
+    ) -> Result<Target, CallError> {
+        let (Some((_, payload, label)), ClaimError::NothingPending) = (standing, error) else {
+            return Err(report::no_target(error));
+        };
+        let id = self.shared.ids.next_id();
+        let target_of = (
+            Arc::clone(&payload.handler),
+            payload.tool.clone(),
+            Arc::clone(&label),
+        );
+        let new = NewAction {
+            label,
+            directive_label: "standing".into(),
+            payload,
+        };
+        let claim = self.with_core(|core| core.machine.claim_standing(id, new, action));
+        let (handler, tool, label) = target_of;
+        Ok(Target {
+            claim,
+            handler,
+            tool,
+            label,
+        })
+    }
+
+    fn errand(
+        &self,
+        target: Target,
+        resolution: Resolution,
+        extra: Option<AnyExtra>,
+        call_id: &str,
+        by_host: bool,
+    ) -> Errand {
+        Errand {
+            shared: Arc::clone(&self.shared),
+            claim: target.claim,
+            handler: target.handler,
+            tool: target.tool,
+            label: target.label,
+            resolution,
+            extra,
+            call_id: call_id.into(),
+            by_host,
+        }
+    }
+}
+
+enum Refused {
+    Running(tokio::sync::oneshot::Receiver<Outcome>),
+    Over(Outcome),
+}
+
+enum Found {
+    Claimed(Option<Target>),
+    Peeked(ActionId, Option<Arc<dyn Handler>>),
+    None(Option<(u64, Payload, Arc<str>)>, ClaimError),
+}
+
+fn target(core: &Core, claim: Claim) -> Option<Target> {
+    let entry = core.machine.action(claim.id)?;
+    Some(Target {
+        claim,
+        handler: Arc::clone(&entry.payload.handler),
+        tool: entry.payload.tool.clone(),
+        label: Arc::clone(entry.label),
+    })
+}
+
+/// On discard an `extra` that does not fit is dropped.
+fn decode_for(
+    handler: Option<&dyn Handler>,
+    resolution: &mut Resolution,
+) -> Result<Option<AnyExtra>, CallError> {
+    let (Some(handler), Some(extra)) = (handler, &resolution.extra) else {
+        return Ok(None);
+    };
+    match handler.decode_extra(extra) {
+        Ok(extra) => Ok(extra),
+        Err(error) if resolution.action == Action::Apply => Err(refuse(&error)),
+        Err(_) => {
+            resolution.extra = None;
+            Ok(None)
+        }
+    }
+}
+
+fn free_form(extra: Option<&RawValue>, action: Action) -> Result<Option<FreeForm>, ArgumentError> {
+    let Some(raw) = extra else { return Ok(None) };
+    match Arguments::new(RESOLVE, raw.get()).decode_at("extra") {
+        Ok(extra) => Ok(Some(extra)),
+        Err(_) if action == Action::Discard => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn refuse(error: &ArgumentError) -> CallError {
+    ToolError::new(error.to_string()).into()
+}

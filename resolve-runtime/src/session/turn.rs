@@ -1,0 +1,191 @@
+//! One model call and the tool calls that it returned.
+
+use std::fmt;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use super::{Reminder, Session};
+use crate::RESOLVE;
+use crate::call::{CallResult, ToolCall};
+use crate::choice::ToolChoice;
+use crate::definition::ToolDefinition;
+use crate::id::ActionId;
+use crate::machine::{Served, TurnEnd, TurnError, TurnId};
+use crate::queue::{Hooks, OnRejected, Rejection};
+
+/// One model call and the tool calls that it returned.
+///
+/// Dropping it without [`finish`](Self::finish) aborts it: what it forced is forced again.
+#[must_use = "a turn that is dropped is aborted"]
+pub struct Turn {
+    session: Session,
+    id: TurnId,
+    /// Set until the turn has ended.
+    open: bool,
+    serves: Option<ActionId>,
+    choice: Option<ToolChoice>,
+    hooks: Option<Arc<Hooks>>,
+    reminders: Vec<Reminder>,
+    unanswered: Vec<CallResult>,
+}
+
+impl Session {
+    /// Begins a turn: takes the next choice from the queue and marks it in flight.
+    ///
+    /// # Errors
+    ///
+    /// If the turn before is still open.
+    ///
+    /// # Cancellation safety
+    ///
+    /// Nothing is lost when the future is dropped.
+    #[expect(
+        clippy::unused_async,
+        reason = "a session whose actions are stored will have to wait"
+    )]
+    pub async fn begin_turn(&self) -> Result<Turn, TurnError> {
+        let (began, unanswered) = self.with_core(|core| {
+            core.machine
+                .begin_turn()
+                .map(|began| (began, std::mem::take(&mut core.unanswered)))
+        })?;
+        let mut reminders = began.notices;
+        let (serves, choice, hooks) = match began.served {
+            Served::Nothing => (None, None, None),
+            Served::Action(id) => {
+                reminders.push(Reminder::preview());
+                (Some(id), Some(ToolChoice::tool(RESOLVE)), None)
+            }
+            Served::Host { choice, hooks } => {
+                // `resolve` may be forced by the host as well; then the model has to know why.
+                if choice.forced_tool() == Some(RESOLVE) {
+                    reminders.push(Reminder::preview());
+                }
+                (None, Some(choice), Some(hooks))
+            }
+        };
+        let session = self.clone();
+        Ok(Turn {
+            session,
+            id: began.id,
+            open: true,
+            serves,
+            choice,
+            hooks,
+            reminders,
+            unanswered,
+        })
+    }
+}
+
+impl Turn {
+    /// The definitions for this model call: those of the session's tools and `resolve`. They are
+    /// the same in every turn.
+    #[must_use]
+    pub fn tools(&self) -> &[Arc<ToolDefinition>] {
+        &self.session.shared.definitions
+    }
+
+    /// The tool choice for this model call, if it has to have one.
+    #[must_use]
+    pub fn tool_choice(&self) -> Option<&ToolChoice> {
+        self.choice.as_ref()
+    }
+
+    /// What to append to the messages of this model call, behind everything that answers the turn
+    /// before.
+    #[must_use]
+    pub fn reminders(&self) -> &[Reminder] {
+        &self.reminders
+    }
+
+    /// Results for calls whose futures were dropped before they ended. The model's calls need one
+    /// each: put these where the missing ones belong.
+    #[must_use]
+    pub fn unanswered(&self) -> &[CallResult] {
+        &self.unanswered
+    }
+
+    /// The action whose resolution is forced.
+    #[must_use]
+    pub fn serves(&self) -> Option<ActionId> {
+        self.serves
+    }
+
+    /// Carries one of the model's calls out. There is exactly one result, in every case. Calls may
+    /// go on side by side.
+    ///
+    /// # Cancellation safety
+    ///
+    /// When the future is dropped a preview is dropped with it, an apply goes on in the
+    /// background, and a later turn has the call's result among its
+    /// [`unanswered`](Self::unanswered).
+    pub fn call<'c>(
+        &'c self,
+        call: ToolCall<'c>,
+        abort: &'c CancellationToken,
+    ) -> impl Future<Output = CallResult> + Send + 'c {
+        if let Some(hooks) = &self.hooks
+            && self
+                .session
+                .with_core(|core| core.machine.invoke_host_directive(&call.name))
+        {
+            hooks.invoked(&call);
+        }
+        self.session.call(call, abort)
+    }
+
+    /// Ends the turn: all calls that the model returned were carried out.
+    pub fn finish(mut self) {
+        self.open = false;
+        let Some(hooks) = self.hooks.take() else {
+            self.end(TurnEnd::Finished);
+            return;
+        };
+        if self
+            .session
+            .with_core(|core| core.machine.host_directive_ignored())
+        {
+            let requeue = hooks.rejected(Rejection::Ignored) == OnRejected::Requeue;
+            self.end(TurnEnd::Ignored { requeue });
+        } else {
+            self.end(TurnEnd::Finished);
+            hooks.resolved();
+        }
+    }
+
+    /// Ends the turn as cancelled or failed, which is what dropping it does.
+    pub fn abort(self) {
+        drop(self);
+    }
+
+    fn end(&self, end: TurnEnd) {
+        self.session
+            .with_core(|core| core.machine.end_turn(self.id, end));
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if !self.open {
+            return;
+        }
+        let requeue = self
+            .hooks
+            .take()
+            .is_some_and(|hooks| hooks.rejected(Rejection::Aborted) == OnRejected::Requeue);
+        self.end(TurnEnd::Aborted { requeue });
+    }
+}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Turn")
+            .field("id", &self.id)
+            .field("serves", &self.serves)
+            .field("choice", &self.choice)
+            .field("reminders", &self.reminders.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,78 @@
+//! Handlers that stand by for as long as a mode of the host lasts.
+
+use std::sync::Arc;
+
+use crate::output::ToolOutput;
+use crate::pending::{Payload, PendingAction};
+use crate::session::Session;
+
+/// A handler that takes a `resolve` call whenever nothing is pending; the approval of a plan is
+/// the classic. It forces nothing, and a failed apply leaves it standing.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{PendingAction, Session, StandingHandler};
+///
+/// let session = Session::builder().build()?;
+/// let plan = PendingAction::new("Plan approval")
+///     .apply(|_| async { Ok::<_, std::io::Error>("Plan approved.") });
+/// let standing = session.set_standing(StandingHandler::from(plan));
+/// // ... as long as the mode lasts ...
+/// drop(standing);
+/// # Ok::<(), resolve_runtime::BuildError>(())
+/// ```
+#[derive(Debug)]
+pub struct StandingHandler(PendingAction);
+
+impl From<PendingAction> for StandingHandler {
+    fn from(action: PendingAction) -> Self {
+        Self(action)
+    }
+}
+
+/// Keeps a standing handler in place; dropping it removes the handler.
+#[derive(Debug)]
+#[must_use = "a standing handler is removed when its guard is dropped"]
+pub struct StandingGuard {
+    session: Session,
+    key: u64,
+}
+
+impl StandingGuard {
+    pub(crate) fn new(session: Session, StandingHandler(action): StandingHandler) -> Self {
+        let head = action.head;
+        let output = (!head.shown.is_empty()).then(|| {
+            Arc::new(ToolOutput {
+                content: head.shown,
+                ..ToolOutput::default()
+            })
+        });
+        let payload = Payload {
+            handler: Arc::new(action.closures),
+            tool: head.tool,
+            title: None,
+            summary: None,
+            output,
+            preamble: 0,
+        };
+        let key = session.with_core(|core| {
+            core.standing_keys += 1;
+            core.standing
+                .push((core.standing_keys, payload, head.label));
+            core.standing_keys
+        });
+        Self { session, key }
+    }
+}
+
+impl Drop for StandingGuard {
+    fn drop(&mut self) {
+        // The handler is dropped outside the lock: its closures may hold anything.
+        let removed = self.session.with_core(|core| {
+            let index = core.standing.iter().position(|(key, ..)| *key == self.key);
+            index.map(|index| core.standing.remove(index))
+        });
+        drop(removed);
+    }
+}

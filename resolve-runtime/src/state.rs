@@ -1,0 +1,56 @@
+//! What a host hands to its tools: one value a type.
+
+use std::any::{Any, TypeId, type_name};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// A type that a tool wants from the session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StateRequirement {
+    id: TypeId,
+    name: &'static str,
+}
+
+impl StateRequirement {
+    /// The requirement of a `T`.
+    #[must_use]
+    pub fn of<T: Any + Send + Sync>() -> Self {
+        Self {
+            id: TypeId::of::<T>(),
+            name: type_name::<T>(),
+        }
+    }
+
+    /// The type's name, for messages.
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// The values, by their type.
+#[derive(Default)]
+pub(crate) struct States(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
+
+impl States {
+    pub(crate) fn insert<T: Any + Send + Sync>(&mut self, value: T) {
+        self.0.insert(TypeId::of::<T>(), Arc::new(value));
+    }
+
+    pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.0
+            .get(&TypeId::of::<T>())
+            .and_then(|value| value.downcast_ref())
+    }
+
+    pub(crate) fn has(&self, requirement: StateRequirement) -> bool {
+        self.0.contains_key(&requirement.id)
+    }
+}
+
+impl fmt::Debug for States {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "States({})", self.0.len())
+    }
+}
