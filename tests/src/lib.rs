@@ -1,1 +1,3 @@
-//! Tests.
+//! Shared parts of the tests.
+
+pub mod conformance;
