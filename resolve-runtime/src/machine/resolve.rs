@@ -70,14 +70,15 @@ impl<C: Cargo> Machine<C> {
     ///
     /// If there is none, or if a call of the open turn has reached an action before.
     pub fn candidate(&self) -> Result<ActionId, ClaimError> {
+        if self.open_turn.as_ref().is_some_and(|turn| turn.resolved) {
+            return Err(ClaimError::TurnUsed);
+        }
         let in_flight = self.open_turn.as_ref().and_then(|turn| {
             let id = turn.serves()?;
             (self.actions.get(&id)?.place == Place::InFlight(turn.id)).then_some(id)
         });
-        let candidate = in_flight.or_else(|| self.reachable.last_key_value().map(|(_, id)| *id));
-        let used = self.open_turn.as_ref().is_some_and(|turn| turn.resolved);
-        match candidate {
-            Some(_) if used => Err(ClaimError::TurnUsed),
+        let newest_shown = || self.reachable.last_key_value().map(|(_, id)| *id);
+        match in_flight.or_else(newest_shown) {
             Some(id) => Ok(id),
             None if self.running > 0 => Err(self.still_running()),
             None => Err(ClaimError::NothingPending),
