@@ -4,3 +4,6 @@
 mod error;
 
 pub use error::{Aborted, BoxError, CallError, ToolError};
+
+#[cfg(feature = "fs")]
+pub mod fs;
