@@ -13,10 +13,18 @@ use tokio_util::sync::CancellationToken;
 #[test]
 fn a_plan_creates_edits_and_deletes() {
     let root = Root::new(&[("edit", b"1"), ("gone/file", b"2"), ("other", b"3")]);
-    let plan = root.plan(&[("edit", Some(b"one")), ("gone/file", None), ("x/y/new", Some(b"n"))]);
+    let plan = root.plan(&[
+        ("edit", Some(b"one")),
+        ("gone/file", None),
+        ("x/y/new", Some(b"n")),
+    ]);
     let untouched = root.snapshot();
     assert_eq!(plan.verify_blocking(), Ok(()));
-    assert_eq!(root.snapshot(), untouched, "neither building nor verifying changes anything");
+    assert_eq!(
+        root.snapshot(),
+        untouched,
+        "neither building nor verifying changes anything"
+    );
 
     let applied = apply(&plan).unwrap();
     assert_eq!((applied.files, applied.leftovers.len()), (3, 0));
@@ -32,8 +40,10 @@ fn a_plan_creates_edits_and_deletes() {
 
 #[test]
 fn bytes_far_from_the_edit_are_kept() {
-    let cases: [(&[u8], &[u8]); 2] =
-        [(b"a\r\nb\nc\xff\rd", b"a\r\nB\nc\xff\rd"), (b"\xef\xbb\xbfb\r\n", b"\xef\xbb\xbfB\r\n")];
+    let cases: [(&[u8], &[u8]); 2] = [
+        (b"a\r\nb\nc\xff\rd", b"a\r\nB\nc\xff\rd"),
+        (b"\xef\xbb\xbfb\r\n", b"\xef\xbb\xbfB\r\n"),
+    ];
     for (old, new) in cases {
         let root = Root::new(&[("f", old)]);
         let mut builder = root.builder();
@@ -51,7 +61,10 @@ fn a_patch_that_cannot_be_made_as_a_whole_changes_nothing() {
     let root = Root::new(&[("important.txt", b"keep"), ("missing.txt", b"x")]);
     let plan = root.plan(&[("important.txt", None), ("missing.txt", Some(b"y"))]);
     fs::remove_file(root.at("missing.txt")).unwrap();
-    assert!(root.builder().edit("missing.txt", "x", "y").is_err(), "nor can it be planned");
+    assert!(
+        root.builder().edit("missing.txt", "x", "y").is_err(),
+        "nor can it be planned"
+    );
 
     assert!(matches!(apply(&plan), Err(ApplyError::Stale(_))));
     assert_eq!(root.read("important.txt"), b"keep");
@@ -75,11 +88,19 @@ fn a_file_that_moves_during_the_apply_is_noticed_before_it_is_replaced() {
     let plan = root.plan(&[("a", Some(b"one")), ("b", Some(b"two"))]);
     let b = root.at("b");
     let options = before_first(Operation::Replace, move || fs::write(&b, "theirs").unwrap());
-    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
-    let ApplyError::Stale(stale) = error else { panic!("{error}") };
+    let error = plan
+        .apply_blocking(&options, &CancellationToken::new())
+        .unwrap_err();
+    let ApplyError::Stale(stale) = error else {
+        panic!("{error}")
+    };
     assert_eq!(&*stale.files()[0].path, "b");
     let expected = Root::new(&[("a", b"1"), ("b", b"theirs")]);
-    assert_eq!(root.snapshot(), expected.snapshot(), "`a` was rolled back, `b` is theirs");
+    assert_eq!(
+        root.snapshot(),
+        expected.snapshot(),
+        "`a` was rolled back, `b` is theirs"
+    );
 }
 
 #[test]
@@ -88,14 +109,23 @@ fn a_new_file_never_replaces_one_that_appears_at_the_last_moment() {
     let plan = root.plan(&[("a", Some(b"one")), ("d/new", Some(b"ours"))]);
     let new = root.at("d/new");
     // After the last comparison.
-    let options = before_first(Operation::Create, move || fs::write(&new, "theirs").unwrap());
-    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
+    let options = before_first(Operation::Create, move || {
+        fs::write(&new, "theirs").unwrap()
+    });
+    let error = plan
+        .apply_blocking(&options, &CancellationToken::new())
+        .unwrap_err();
     // The directory is ours and cannot be taken back, as it is in use by now.
-    let ApplyError::PartiallyApplied { cause, left } = error else { panic!("{error}") };
+    let ApplyError::PartiallyApplied { cause, left } = error else {
+        panic!("{error}")
+    };
     assert!(matches!(*cause, ApplyError::Stale(_)));
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].path, root.at("d"));
-    assert_eq!(root.snapshot(), Root::new(&[("a", b"1"), ("d/new", b"theirs")]).snapshot());
+    assert_eq!(
+        root.snapshot(),
+        Root::new(&[("a", b"1"), ("d/new", b"theirs")]).snapshot()
+    );
 }
 
 #[test]
@@ -110,13 +140,21 @@ fn a_roll_back_does_not_overwrite_what_somebody_else_wrote_meanwhile() {
         }
         Ok(())
     });
-    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
+    let error = plan
+        .apply_blocking(&options, &CancellationToken::new())
+        .unwrap_err();
     let message = error.to_string();
-    let ApplyError::PartiallyApplied { left, .. } = error else { panic!("{message}") };
+    let ApplyError::PartiallyApplied { left, .. } = error else {
+        panic!("{message}")
+    };
     assert_eq!(root.read("a"), b"theirs");
     assert_eq!(root.read("b"), b"2");
     let backup = left[0].backup.as_ref().unwrap();
-    assert_eq!(fs::read(backup).unwrap(), b"1", "the old content is not lost");
+    assert_eq!(
+        fs::read(backup).unwrap(),
+        b"1",
+        "the old content is not lost"
+    );
     assert_eq!(
         message,
         format!(
@@ -134,13 +172,21 @@ fn a_roll_back_does_not_overwrite_what_somebody_else_wrote_meanwhile() {
 #[test]
 fn a_panic_in_the_middle_is_rolled_back() {
     let root = Root::new(&[("a", b"1"), ("b", b"2")]);
-    let plan = root.plan(&[("a", Some(b"one")), ("b", Some(b"two")), ("d/c", Some(b"3"))]);
+    let plan = root.plan(&[
+        ("a", Some(b"one")),
+        ("b", Some(b"two")),
+        ("d/c", Some(b"3")),
+    ]);
     let before = root.snapshot();
     let options = before_first(Operation::Create, || panic!("in the middle"));
     let apply = || plan.apply_blocking(&options, &CancellationToken::new());
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(apply)).is_err());
     assert_eq!(root.snapshot(), before);
-    assert_eq!(fs_support::apply(&plan).unwrap().files, 3, "it can be tried again");
+    assert_eq!(
+        fs_support::apply(&plan).unwrap().files,
+        3,
+        "it can be tried again"
+    );
 }
 
 #[test]
@@ -181,7 +227,9 @@ fn a_cancelled_token_stops_it_before_the_first_file_and_not_after() {
     let root = Root::new(&[("a", b"1")]);
     let abort = CancellationToken::new();
     abort.cancel();
-    let error = plan_of(&root).apply_blocking(&WriteOptions::new(), &abort).unwrap_err();
+    let error = plan_of(&root)
+        .apply_blocking(&WriteOptions::new(), &abort)
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "Aborted before the first file was changed. Nothing was written."
@@ -206,7 +254,9 @@ async fn a_dropped_apply_ends_before_its_retry_begins() {
         let abort = abort.clone();
         tokio::spawn(async move { first.apply(&held, &abort).await })
     };
-    tokio::task::spawn_blocking(move || wait_reached.recv().unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || wait_reached.recv().unwrap())
+        .await
+        .unwrap();
     abort.cancel();
     attempt.abort();
     assert!(attempt.await.unwrap_err().is_cancelled());
@@ -214,15 +264,26 @@ async fn a_dropped_apply_ends_before_its_retry_begins() {
     // Computed from the old content: it must not be mixed into what the first one still writes.
     let stale = root.plan(&[("a", Some(b"retry")), ("b", Some(b"retry"))]);
     let retry = tokio::spawn(async move {
-        stale.apply(&WriteOptions::new(), &CancellationToken::new()).await
+        stale
+            .apply(&WriteOptions::new(), &CancellationToken::new())
+            .await
     });
     release.send(()).unwrap();
     assert!(matches!(retry.await.unwrap(), Err(ApplyError::Stale(_))));
-    assert_eq!((root.read("a"), root.read("b")), (b"first".to_vec(), b"first".to_vec()));
+    assert_eq!(
+        (root.read("a"), root.read("b")),
+        (b"first".to_vec(), b"first".to_vec())
+    );
 
     let retry = root.plan(&[("a", Some(b"retry")), ("b", Some(b"retry"))]);
-    retry.apply(&WriteOptions::new(), &CancellationToken::new()).await.unwrap();
-    assert_eq!((root.read("a"), root.read("b")), (b"retry".to_vec(), b"retry".to_vec()));
+    retry
+        .apply(&WriteOptions::new(), &CancellationToken::new())
+        .await
+        .unwrap();
+    assert_eq!(
+        (root.read("a"), root.read("b")),
+        (b"retry".to_vec(), b"retry".to_vec())
+    );
 }
 
 #[test]
@@ -232,15 +293,26 @@ fn files_are_flushed_only_if_the_host_asks_for_it() {
         let plan = root.plan(&[("a", Some(b"one")), ("d/b", Some(b"two"))]);
         let flushed = Arc::new(std::sync::Mutex::new(Vec::new()));
         let log = Arc::clone(&flushed);
-        let options = WriteOptions::new().sync(sync).before_each(move |operation, path| {
-            if matches!(operation, Operation::SyncFile | Operation::SyncDirectory) {
-                log.lock().unwrap().push(path.to_path_buf());
-            }
-            Ok(())
-        });
-        plan.apply_blocking(&options, &CancellationToken::new()).unwrap();
-        let expected = [root.at("a"), root.at("d/b"), root.path.clone(), root.at("d")];
-        assert_eq!(*flushed.lock().unwrap(), if sync { &expected[..] } else { &[] });
+        let options = WriteOptions::new()
+            .sync(sync)
+            .before_each(move |operation, path| {
+                if matches!(operation, Operation::SyncFile | Operation::SyncDirectory) {
+                    log.lock().unwrap().push(path.to_path_buf());
+                }
+                Ok(())
+            });
+        plan.apply_blocking(&options, &CancellationToken::new())
+            .unwrap();
+        let expected = [
+            root.at("a"),
+            root.at("d/b"),
+            root.path.clone(),
+            root.at("d"),
+        ];
+        assert_eq!(
+            *flushed.lock().unwrap(),
+            if sync { &expected[..] } else { &[] }
+        );
     }
 }
 
@@ -261,7 +333,11 @@ mod unix {
             let root = Root::new(&[("a", b"1")]);
             fs::set_permissions(root.at("a"), fs::Permissions::from_mode(bits)).unwrap();
             apply(&root.plan(&[("a", Some(b"2"))])).unwrap();
-            assert_eq!((mode(&root, "a"), root.read("a")), (bits, b"2".to_vec()), "{bits:o}");
+            assert_eq!(
+                (mode(&root, "a"), root.read("a")),
+                (bits, b"2".to_vec()),
+                "{bits:o}"
+            );
         }
     }
 
@@ -269,7 +345,11 @@ mod unix {
     fn a_new_file_gets_the_mode_of_the_plan_or_the_default_one() {
         let root = Root::new(&[("default", b"")]);
         let mut builder = root.builder();
-        builder.create_with_mode("run.sh", "", 0o751).unwrap().create("plain", "").unwrap();
+        builder
+            .create_with_mode("run.sh", "", 0o751)
+            .unwrap()
+            .create("plain", "")
+            .unwrap();
         apply(&builder.build().unwrap().0).unwrap();
         assert_eq!(mode(&root, "run.sh"), 0o751);
         assert_eq!(mode(&root, "plain"), mode(&root, "default"));
@@ -281,15 +361,29 @@ mod unix {
         let plan = root.plan(&[("a", Some(b"one")), ("b", Some(b"two"))]);
         let identity = |path| {
             let metadata = fs::metadata(root.at(path)).unwrap();
-            (metadata.ino(), metadata.mtime(), metadata.mtime_nsec(), metadata.nlink())
+            (
+                metadata.ino(),
+                metadata.mtime(),
+                metadata.mtime_nsec(),
+                metadata.nlink(),
+            )
         };
         let before = identity("a");
         let options = WriteOptions::new().before_each(|operation, path| {
             let fails = operation == Operation::Replace && path.ends_with("b");
-            if fails { Err(std::io::Error::other("no")) } else { Ok(()) }
+            if fails {
+                Err(std::io::Error::other("no"))
+            } else {
+                Ok(())
+            }
         });
-        let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
-        assert!(error.to_string().ends_with("/b`: no. Nothing was changed."), "{error}");
+        let error = plan
+            .apply_blocking(&options, &CancellationToken::new())
+            .unwrap_err();
+        assert!(
+            error.to_string().ends_with("/b`: no. Nothing was changed."),
+            "{error}"
+        );
         assert_eq!(identity("a"), before);
     }
 
@@ -303,10 +397,15 @@ mod unix {
             fs::remove_file(&a).unwrap();
             std::os::unix::fs::symlink(&secret, &a).unwrap();
         });
-        let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
+        let error = plan
+            .apply_blocking(&options, &CancellationToken::new())
+            .unwrap_err();
         assert!(matches!(error, ApplyError::Stale(_)), "{error}");
         assert_eq!(outside.read("secret"), b"1");
-        assert!(fs::symlink_metadata(root.at("a")).unwrap().is_symlink(), "theirs stays");
+        assert!(
+            fs::symlink_metadata(root.at("a")).unwrap().is_symlink(),
+            "theirs stays"
+        );
         assert_eq!(root.snapshot().len(), 1);
     }
 }

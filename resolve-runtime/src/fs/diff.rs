@@ -110,7 +110,6 @@ impl ShownDiff {
     /// One line such as `2 files changed, 3 insertions, 1 deletion`.
     #[must_use]
     pub fn summary(&self) -> String {
-        let count = |number, noun| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
         format!(
             "{} changed, {}, {}",
             count(self.files, "file"),
@@ -158,7 +157,10 @@ impl Writer {
 
     fn finish(mut self) -> ShownDiff {
         if self.hidden_files > 0 {
-            self.say(&format!("… {} more files not shown", self.hidden_files));
+            self.say(&format!(
+                "… {} not shown",
+                count(self.hidden_files, "more file")
+            ));
             self.shown.is_complete = false;
         }
         self.shown
@@ -239,7 +241,7 @@ impl Writer {
         }
         let hidden = std::mem::take(&mut self.hidden_lines);
         if hidden > 0 {
-            self.say(&format!("… {hidden} more lines not shown"));
+            self.say(&format!("… {} not shown", count(hidden, "more line")));
         }
     }
 
@@ -254,7 +256,7 @@ impl Writer {
         if hidden > 0 {
             self.shown.is_complete = false;
             // Writing to a string cannot fail.
-            let _ = write!(row, "… {hidden} more bytes not shown");
+            let _ = write!(row, "… {} not shown", count(hidden, "more byte"));
         }
         if self.row(&row) && !is_ended {
             self.note("No newline at end of file");
@@ -285,6 +287,10 @@ impl Writer {
         self.lines += 1;
         self.bytes += line.len() + 1;
     }
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `@@ -1,3 +1,4 @@`: the first line and the number of lines, on both sides.
