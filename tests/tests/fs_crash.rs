@@ -27,8 +27,8 @@ fn old_or_new(now: &Snapshot, old: &Snapshot, new: &Snapshot, context: &str) -> 
         .filter(|path| !is_temporary(path));
     let mut fresh = std::collections::BTreeSet::new();
     for path in paths {
-        let content = now.get(path);
-        let (is_old, is_new) = (content == old.get(path), content == new.get(path));
+        let bytes = now.get(path);
+        let (is_old, is_new) = (bytes == old.get(path), bytes == new.get(path));
         assert!(
             is_old || is_new,
             "{context}: {} is neither old nor new",

@@ -141,7 +141,8 @@ fn check(run: &Run, context: &str) {
                 assert_eq!(
                     Some(&Some(kept)),
                     run.before.get(path),
-                    "{context}: {path:?}"
+                    "{context}: {}",
+                    path.display()
                 );
             }
         }

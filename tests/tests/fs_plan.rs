@@ -3,7 +3,7 @@
 mod fs_support;
 
 use fs_support::Root;
-use resolve_runtime::fs::{Digest, FilePlan, Found, PathError, PlanError};
+use resolve_runtime::fs::{Digest, FileChange, FilePlan, Found, PathError, PlanError};
 use serde_json::json;
 
 fn read_back(value: serde_json::Value) -> Result<FilePlan, String> {
@@ -124,7 +124,7 @@ fn a_path_may_be_absolute_below_the_root() {
         .create("./d//b", "")
         .unwrap();
     let (plan, _) = builder.build().unwrap();
-    let paths: Vec<_> = plan.files().iter().map(|file| file.path()).collect();
+    let paths: Vec<_> = plan.files().iter().map(FileChange::path).collect();
     assert_eq!(paths, ["d/a", "d/b"]);
 }
 

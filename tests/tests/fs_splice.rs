@@ -52,8 +52,10 @@ fn a_range_that_does_not_fit_is_refused() {
     }
 }
 
+type Edit = (Range<usize>, Vec<u8>);
+
 /// Bytes, and edits of them that neither overlap nor begin at the same place.
-fn bytes_and_edits() -> impl Strategy<Value = (Vec<u8>, Vec<(Range<usize>, Vec<u8>)>)> {
+fn bytes_and_edits() -> impl Strategy<Value = (Vec<u8>, Vec<Edit>)> {
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     bytes.prop_flat_map(|bytes| {
         let cuts = prop::collection::btree_set(0..=bytes.len(), 0..12);

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::builder::{FilePlanBuilder, PlanError};
+use super::builder::FilePlanBuilder;
 use super::digest::Digest;
 use super::path::{RelativePath, Shown};
+use super::plan_error::PlanError;
 use super::stored::StoredPlan;
 
 /// A change of files below one root, computed and not yet made.

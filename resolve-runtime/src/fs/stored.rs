@@ -6,10 +6,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
-use super::builder::PlanError;
 use super::digest::Digest;
 use super::path::RelativePath;
 use super::plan::{Content, FileChange, FilePlan};
+use super::plan_error::PlanError;
 
 /// Unknown fields are refused: they may hold a condition that this version does not check.
 #[derive(Serialize, Deserialize)]
