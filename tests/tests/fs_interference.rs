@@ -4,7 +4,7 @@ mod fs_support;
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 
 use fs_support::Root;
 use resolve_runtime::fs::{ApplyError, Operation, WriteOptions};
@@ -137,12 +137,14 @@ fn a_cancelled_token_stops_it_before_the_first_file_and_not_after() {
         let root = Root::new(&[("a", b"1")]);
         let before = root.snapshot();
         let abort = CancellationToken::new();
-        let (token, calls) = (abort.clone(), Arc::new(AtomicUsize::new(0)));
-        let counter = Arc::clone(&calls);
-        let options = WriteOptions::new().before_each(move |_, _| {
-            if counter.fetch_add(1, Ordering::SeqCst) == at {
+        let (token, log) = (abort.clone(), Arc::new(Mutex::new(Vec::new())));
+        let begun = Arc::clone(&log);
+        let options = WriteOptions::new().before_each(move |operation, _| {
+            let mut begun = begun.lock().unwrap();
+            if begun.len() == at {
                 token.cancel();
             }
+            begun.push(operation);
             Ok(())
         });
         match plan_of(&root).apply_blocking(&options, &abort) {
@@ -157,7 +159,15 @@ fn a_cancelled_token_stops_it_before_the_first_file_and_not_after() {
             }
             Err(error) => panic!("{error}"),
         }
-        if calls.load(Ordering::SeqCst) <= at {
+        let begun = log.lock().unwrap();
+        if at == 0 {
+            let second = Operation::CreateDirectory;
+            assert!(
+                !begun.contains(&second),
+                "the second file is not even prepared"
+            );
+        }
+        if begun.len() <= at {
             break;
         }
     }
@@ -183,7 +193,7 @@ async fn a_dropped_apply_ends_before_its_retry_begins() {
     let first = root.plan(&[("a", Some(b"first")), ("b", Some(b"first"))]);
     let (reached, wait_reached) = mpsc::channel();
     let (release, wait_release) = mpsc::channel();
-    let wait_release = std::sync::Mutex::new(wait_release);
+    let wait_release = Mutex::new(wait_release);
     let held = before_first(Operation::Replace, move || {
         reached.send(()).unwrap();
         wait_release.lock().unwrap().recv().unwrap();

@@ -84,16 +84,20 @@ pub(super) fn directory(target: &Path) -> &Path {
 
 /// Nobody but the owner can read the file before it has its final permissions; only one that gets
 /// the default ones has them from the start, as the system knows them and the process does not.
+#[cfg(unix)]
 fn create(target: &Path, permissions: Permissions<'_>) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt;
+
     let mut builder = builder();
-    #[cfg(unix)]
     if matches!(permissions, Permissions::Default) {
-        use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    #[cfg(not(unix))]
-    let _ = permissions;
     builder.tempfile_in(directory(target))
+}
+
+#[cfg(not(unix))]
+fn create(target: &Path, _permissions: Permissions<'_>) -> io::Result<NamedTempFile> {
+    builder().tempfile_in(directory(target))
 }
 
 #[cfg(unix)]
@@ -119,6 +123,8 @@ fn set_permissions(file: &File, permissions: Permissions<'_>) -> io::Result<()> 
 fn set_permissions(file: &File, permissions: Permissions<'_>) -> io::Result<()> {
     match permissions {
         Permissions::Like(old) => file.set_permissions(old.permissions()),
-        Permissions::Mode(_) | Permissions::Default => Ok(()),
+        // There are no such bits here.
+        Permissions::Mode(_bits) => Ok(()),
+        Permissions::Default => Ok(()),
     }
 }
