@@ -9,6 +9,8 @@ mod context;
 mod definition;
 mod error;
 mod events;
+#[cfg(feature = "fs")]
+pub mod fs;
 mod handler;
 mod id;
 pub mod machine;
