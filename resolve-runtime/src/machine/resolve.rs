@@ -54,12 +54,15 @@ pub enum End {
 }
 
 /// What settling a claim did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settled {
+#[derive(Debug)]
+pub struct Settled<P> {
     /// Where the action stands now.
     pub state: ActionState,
     /// Whether the caller had stopped waiting.
     pub detached: bool,
+    /// The payload, if the action is over. Dropping it may run code of whoever made it, which must
+    /// not happen while the machine is in use.
+    pub payload: Option<P>,
 }
 
 impl<C: Cargo> Machine<C> {
@@ -192,11 +195,13 @@ impl<C: Cargo> Machine<C> {
         };
         self.handlers -= 1;
         if entry.ephemeral {
-            self.remove_action(claim.id);
+            let payload = self.take_payload(claim.id);
+            self.removed.extend(payload);
             return;
         }
         if entry.withdrawn {
-            self.remove_action(claim.id);
+            let payload = self.take_payload(claim.id);
+            self.removed.extend(payload);
             self.remember(claim.id, ActionState::Withdrawn, None);
             return;
         }
@@ -251,7 +256,12 @@ impl<C: Cargo> Machine<C> {
 
     /// Records how a claim ended, before anyone is told. `kept` is remembered if the action is
     /// over with it.
-    pub fn settle(&mut self, claim: Claim, end: End, kept: Option<C::Kept>) -> Option<Settled> {
+    pub fn settle(
+        &mut self,
+        claim: Claim,
+        end: End,
+        kept: Option<C::Kept>,
+    ) -> Option<Settled<C::Payload>> {
         let id = claim.id;
         let entry = self
             .actions
@@ -261,27 +271,41 @@ impl<C: Cargo> Machine<C> {
         self.handlers -= 1;
         let state = end.state();
         if entry.ephemeral {
-            self.remove_action(id);
-            return Some(Settled { state, detached });
+            return Some(Settled {
+                state,
+                detached,
+                payload: self.take_payload(id),
+            });
         }
         if entry.withdrawn {
-            self.remove_action(id);
-            self.remember(id, ActionState::Withdrawn, kept);
+            let state = ActionState::Withdrawn;
+            self.remember(id, state, kept);
             return Some(Settled {
-                state: ActionState::Withdrawn,
+                state,
                 detached,
+                payload: self.take_payload(id),
             });
         }
         self.running -= 1;
-        if state.is_final() {
-            self.remove_action(id);
-            self.remember(id, state, kept);
-        }
         self.event(|| end.into_event(id, detached));
         if state == ActionState::Pending {
             self.pend_again(id);
+            return Some(Settled {
+                state,
+                detached,
+                payload: None,
+            });
         }
-        Some(Settled { state, detached })
+        self.remember(id, state, kept);
+        Some(Settled {
+            state,
+            detached,
+            payload: self.take_payload(id),
+        })
+    }
+
+    pub(super) fn take_payload(&mut self, id: ActionId) -> Option<C::Payload> {
+        self.actions.remove(&id).map(|entry| entry.payload)
     }
 
     /// After a failed apply: pending, and forced again unless it was or has to be parked.
