@@ -25,6 +25,7 @@ mod session;
 mod standing;
 mod state;
 mod sync;
+mod terminal;
 mod tool;
 
 pub use schemars;
@@ -48,6 +49,7 @@ pub use resolution::{Action, Decider, FreeForm, Resolution, ResolveDetails};
 pub use session::{BuildError, Reminder, ReminderKind, Session, SessionBuilder, Turn};
 pub use standing::{StandingGuard, StandingHandler};
 pub use state::StateRequirement;
+pub use terminal::escape_for_terminal;
 pub use tokio_util::sync::CancellationToken;
 pub use tool::PreviewTool;
 
