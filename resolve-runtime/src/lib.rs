@@ -2,6 +2,8 @@
 //! is resolved.
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
+pub mod __private;
 mod arguments;
 mod call;
 mod choice;
@@ -28,6 +30,7 @@ mod sync;
 mod terminal;
 mod tool;
 
+pub use resolve_macros::preview_tool;
 pub use schemars;
 pub use serde;
 pub use serde_json;
