@@ -14,7 +14,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         [mode] if mode == "candidates" => ParseErrors::InCandidates,
         _ => ParseErrors::Everywhere,
     };
-    let options = Options { parse_errors, ..Options::default() };
+    let options = Options {
+        parse_errors,
+        ..Options::default()
+    };
     let scan = ast_edit::scan(
         &[Op::new(pattern, rewrite)],
         std::slice::from_ref(path),

@@ -10,6 +10,7 @@
 //! Bytes outside of the replacements stay as they are.
 
 mod error;
+mod fragment;
 mod language;
 mod listing;
 mod pattern;

@@ -9,7 +9,7 @@ use ast_grep_core::replacer::TemplateFix;
 use ast_grep_core::{Pattern, PatternError};
 use ast_grep_language::SupportLang;
 
-use super::{Op, PatternGap, ScanError, language};
+use super::{Op, PatternGap, ScanError, fragment, language};
 
 /// An operation in one language.
 pub(super) struct CompiledOp {
@@ -130,7 +130,7 @@ fn refused(op: &Op, refusals: &[(SupportLang, &Refusal)]) -> ScanError {
 }
 
 fn compile(op: &Op, language: SupportLang) -> Result<CompiledOp, Refusal> {
-    let pattern = Pattern::try_new(&op.pat, language).map_err(|error| {
+    let pattern = fragment::parse(&op.pat, language).map_err(|error| {
         // ast-grep's own messages quote the pattern with its variables already rewritten for the grammar.
         Refusal::Pattern(match error {
             PatternError::NoContent(_) => "it holds no code".to_owned(),
