@@ -1,1 +1,3 @@
 //! Shared parts of the example programs.
+
+pub mod ast_edit;
