@@ -21,7 +21,9 @@ use std::ops::RangeInclusive;
 /// ```
 #[must_use]
 pub fn escape_for_terminal(text: &str) -> Cow<'_, str> {
-    let Some(first) = text.find(is_hidden) else { return Cow::Borrowed(text) };
+    let Some(first) = text.find(is_hidden) else {
+        return Cow::Borrowed(text);
+    };
     let mut escaped = String::with_capacity(text.len() + 16);
     escaped.push_str(&text[..first]);
     for character in text[first..].chars() {

@@ -17,20 +17,23 @@ mod pattern;
 mod rewrite;
 mod scan;
 mod target;
+mod tool;
 
 use std::fmt;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use resolve_runtime::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
 pub use error::ScanError;
 pub use language::languages;
 pub use listing::{Limits, NO_REPLACEMENTS, listing, summary};
 pub use scan::scan;
+pub use tool::{AstEdit, Workspace, ast_edit};
 
 /// One structural replacement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Op {
     /// The code to look for. `$NAME` stands for one syntax node, `$$$NAME` for any number of them.
