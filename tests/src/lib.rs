@@ -1,3 +1,8 @@
 //! Shared parts of the tests.
 
 pub mod conformance;
+
+/// Compiles and runs every Rust block of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
