@@ -106,9 +106,11 @@ fn plan(root: &Path, found: Scan) -> Result<(FilePlan, resolve_runtime::fs::Show
     plan.build()
 }
 
-/// The path with the folders above the file resolved: the root of a plan holds no links.
+/// The absolute path with the folders above the file resolved: the root of a plan holds no links,
+/// and a stored plan means the same files from everywhere.
 fn absolute(root: &Path, path: &Path) -> PathBuf {
     let path = root.join(path);
+    let path = std::path::absolute(&path).unwrap_or(path);
     let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
     match (folder, path.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),
