@@ -7,7 +7,7 @@ mod split;
 
 use std::borrow::Cow;
 
-use serde::de::{Deserialize, DeserializeOwned};
+use serde::de::DeserializeOwned;
 
 pub use self::parameter::Parameter;
 pub use self::split::SplitArguments;
@@ -104,19 +104,6 @@ impl<'a> Arguments<'a> {
     /// The first member that does not fit.
     pub fn decode<T: DeserializeOwned>(&self) -> Result<T, ArgumentError> {
         decode::object(self.tool, &self.text)
-    }
-
-    /// Decodes all arguments as a type that refuses unknown members by itself.
-    pub(crate) fn decode_known<'s, T: Deserialize<'s>>(&'s self) -> Result<T, ArgumentError> {
-        self.decode_at("")
-    }
-
-    /// The same for a text that stands at a path of the arguments.
-    pub(crate) fn decode_at<'s, T: Deserialize<'s>>(
-        &'s self,
-        at: &str,
-    ) -> Result<T, ArgumentError> {
-        decode::value(self.tool, at, &self.text)
     }
 
     /// Splits the arguments by parameter, each to be decoded on its own.

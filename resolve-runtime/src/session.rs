@@ -34,7 +34,7 @@ use crate::pending::{Payload, PendingAction, PendingInfo};
 use crate::queue::{Hooks, ToolChoiceQueue};
 use crate::standing::{StandingGuard, StandingHandler};
 use crate::state::States;
-use crate::sync::{Mutex, lock};
+use crate::sync::{Mutex, MutexGuard, lock};
 
 /// What the caller of a resolution gets.
 pub(crate) type Outcome = Result<Arc<ToolOutput>, CallError>;
@@ -87,13 +87,18 @@ impl Shared {
     pub(crate) fn with_core<T>(&self, work: impl FnOnce(&mut Core) -> T) -> T {
         let mut core = lock(&self.core);
         let result = work(&mut core);
+        self.report(core);
+        result
+    }
+
+    /// The part of it that is the same for all work.
+    fn report(&self, mut core: MutexGuard<'_, Core>) {
         for event in core.machine.take_events() {
             self.events.send(event);
         }
         let removed = core.machine.take_removed();
         drop(core);
         drop(removed);
-        result
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {

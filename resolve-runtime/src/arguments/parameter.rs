@@ -46,6 +46,16 @@ impl Parameter {
         }
     }
 
+    /// A parameter whose schema is made elsewhere.
+    pub(crate) const fn named(name: &'static str) -> Self {
+        Self {
+            name,
+            description: "",
+            schema: |_| Schema::default(),
+            optional: || false,
+        }
+    }
+
     /// The same parameter with a default: it may be left out.
     #[must_use]
     pub const fn with_default(mut self) -> Self {

@@ -57,6 +57,14 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
         }
     }
 
+    /// The text of the next argument, if it is there and not null.
+    pub(crate) fn next_text(&mut self) -> Option<&'a str> {
+        self.advance()
+            .1
+            .map(RawValue::get)
+            .filter(|text| *text != "null")
+    }
+
     fn advance(&mut self) -> (&'static str, Option<&'a RawValue>) {
         let index = self.next;
         self.next += 1;

@@ -119,7 +119,7 @@ pub(super) enum Place {
 #[derive(Debug)]
 pub(super) struct Entry<P> {
     /// Position in the order of staging.
-    pub(super) order: u64,
+    pub(super) order: i64,
     pub(super) label: Arc<str>,
     pub(super) directive_label: Arc<str>,
     pub(super) state: ActionState,
@@ -136,7 +136,7 @@ pub(super) struct Entry<P> {
 }
 
 impl<P> Entry<P> {
-    pub(super) fn new(order: u64, place: Place, action: NewAction<P>) -> Self {
+    pub(super) fn new(order: i64, place: Place, action: NewAction<P>) -> Self {
         Self {
             order,
             label: action.label,

@@ -26,7 +26,7 @@ mod queue;
 mod resolve;
 mod turn;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub use self::resolve::{Claim, ClaimError, End, Settled};
 pub use self::turn::{BeganTurn, Served, TurnEnd, TurnError, TurnId};
 
 use self::action::{Entry, Place};
-use self::queue::Queue;
+use self::queue::{Ordered, Queue, Ticket};
 use self::turn::OpenTurn;
 use crate::events::Event;
 use crate::id::{ActionId, IdMap};
@@ -65,12 +65,12 @@ pub struct Machine<C: Cargo> {
     history_limit: usize,
     actions: IdMap<Entry<C::Payload>>,
     /// Pending actions that a `resolve` call can reach, by their order of staging.
-    reachable: BTreeMap<u64, ActionId>,
+    reachable: Ordered,
     /// Claimed actions whose handler has not ended, withdrawn ones not among them.
     running: usize,
     /// Handlers that run, of actions in whatever state.
     handlers: usize,
-    staged: u64,
+    staged: i64,
     queue: Queue<C::Hooks>,
     turns: u64,
     open_turn: Option<OpenTurn<C>>,
@@ -94,7 +94,7 @@ impl<C: Cargo> Machine<C> {
             attempt_cap,
             history_limit,
             actions: IdMap::default(),
-            reachable: BTreeMap::new(),
+            reachable: Ordered::new(),
             running: 0,
             handlers: 0,
             staged: 0,
@@ -167,7 +167,11 @@ impl<C: Cargo> Machine<C> {
     /// Labels of the waiting directives, in the order in which they will be served.
     #[must_use]
     pub fn waiting_labels(&self) -> Vec<Arc<str>> {
-        self.queue.labels().cloned().collect()
+        let label = |ticket| match ticket {
+            Ticket::Action(id) => self.actions.get(&id).map(|entry| &entry.directive_label),
+            Ticket::Host(key) => self.queue.host_label(key),
+        };
+        self.queue.tickets().filter_map(label).cloned().collect()
     }
 
     /// Takes the label of the last directive whose turn finished; an action's directive counts
@@ -181,7 +185,7 @@ impl<C: Cargo> Machine<C> {
     /// The model sees the preview when the open turn ends, or has seen it where none is open.
     pub fn stage(&mut self, id: ActionId, action: NewAction<C::Payload>) {
         self.staged += 1;
-        let place = Place::Waiting(self.queue.push_action_front(id, &action.directive_label));
+        let place = Place::Waiting(self.queue.push_action_front(id));
         let entry = Entry::new(self.staged, place, action);
         self.event(|| Event::Staged {
             id,
@@ -190,7 +194,7 @@ impl<C: Cargo> Machine<C> {
         match &mut self.open_turn {
             Some(turn) => turn.staged.push(id),
             None => {
-                self.reachable.insert(self.staged, id);
+                self.reachable.insert(self.staged, Ticket::Action(id));
             }
         }
         self.actions.insert(id, entry);
@@ -248,7 +252,7 @@ impl<C: Cargo> Machine<C> {
             .open_turn
             .as_mut()
             .is_some_and(|turn| turn.drop_host_directive(&matches));
-        withdrawn + self.queue.remove_where(&matches) + usize::from(in_flight)
+        withdrawn + self.queue.remove_hosts(&matches) + usize::from(in_flight)
     }
 
     fn remember(&mut self, id: ActionId, state: ActionState, kept: Option<C::Kept>) {

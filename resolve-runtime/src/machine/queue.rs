@@ -82,74 +82,80 @@ impl<H> fmt::Debug for HostDirective<H> {
     }
 }
 
-/// What waits in the queue.
-#[derive(Debug)]
-enum Waiting<H> {
-    Action { id: ActionId, label: Arc<str> },
-    Host(HostDirective<H>),
+/// Who stands at a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ticket {
+    /// A pending action.
+    Action(ActionId),
+    /// A directive of the host's, by its key.
+    Host(u64),
 }
 
-impl<H> Waiting<H> {
-    fn label(&self) -> &Arc<str> {
-        match self {
-            Self::Action { label, .. } | Self::Host(HostDirective { label, .. }) => label,
-        }
-    }
-}
+/// Positions and who stands there, in order. One type serves for all orders of the machine, so
+/// that its code is there once.
+pub(super) type Ordered = BTreeMap<Position, Ticket>;
 
 /// What the head of the queue gives to a turn.
 #[derive(Debug)]
 pub(super) enum Taken<H> {
-    Action { id: ActionId, label: Arc<str> },
+    Action(ActionId),
     Host(HostDirective<H>),
 }
 
 #[derive(Debug)]
 pub(super) struct Queue<H> {
-    waiting: BTreeMap<Position, Waiting<H>>,
+    waiting: Ordered,
+    /// The waiting directives of the host's, which are few.
+    hosts: Vec<(u64, HostDirective<H>)>,
+    keys: u64,
+    /// The last positions given out at either end. None is given out twice: the one of a claimed
+    /// action may be asked for again.
+    first: Position,
+    last: Position,
 }
 
 impl<H> Default for Queue<H> {
     fn default() -> Self {
         Self {
-            waiting: BTreeMap::new(),
+            waiting: Ordered::new(),
+            hosts: Vec::new(),
+            keys: 0,
+            first: 0,
+            last: 0,
         }
     }
 }
 
 impl<H: Clone> Queue<H> {
-    pub(super) fn labels(&self) -> impl Iterator<Item = &Arc<str>> {
-        self.waiting.values().map(Waiting::label)
+    pub(super) fn tickets(&self) -> impl Iterator<Item = Ticket> {
+        self.waiting.values().copied()
     }
 
-    pub(super) fn push_action_front(&mut self, id: ActionId, label: &Arc<str>) -> Position {
-        self.push_front(Waiting::Action {
-            id,
-            label: Arc::clone(label),
-        })
+    pub(super) fn host_label(&self, key: u64) -> Option<&Arc<str>> {
+        self.hosts
+            .iter()
+            .find(|(of, _)| *of == key)
+            .map(|(_, host)| &host.label)
     }
 
-    /// Puts an action's directive back where it was; its position is free as long as the action is
-    /// claimed.
-    pub(super) fn put_back(&mut self, position: Position, id: ActionId, label: &Arc<str>) {
-        self.waiting.insert(
-            position,
-            Waiting::Action {
-                id,
-                label: Arc::clone(label),
-            },
-        );
+    pub(super) fn push_action_front(&mut self, id: ActionId) -> Position {
+        self.push_front(Ticket::Action(id))
+    }
+
+    /// Puts an action's directive back where it was.
+    pub(super) fn put_back(&mut self, position: Position, id: ActionId) {
+        self.waiting.insert(position, Ticket::Action(id));
     }
 
     pub(super) fn push_host(&mut self, directive: HostDirective<H>, now: bool) {
+        self.keys += 1;
+        self.hosts.push((self.keys, directive));
+        let ticket = Ticket::Host(self.keys);
         if now {
-            self.push_front(Waiting::Host(directive));
+            self.push_front(ticket);
         } else {
-            let position = self
-                .waiting
-                .last_key_value()
-                .map_or(0, |(last, _)| last + 1);
-            self.waiting.insert(position, Waiting::Host(directive));
+            self.last += 1;
+            self.waiting.insert(self.last, ticket);
         }
     }
 
@@ -157,43 +163,58 @@ impl<H: Clone> Queue<H> {
         self.waiting.remove(&position);
     }
 
-    pub(super) fn remove_where(&mut self, matches: &impl Fn(&str) -> bool) -> usize {
-        let before = self.waiting.len();
-        self.waiting.retain(|_, waiting| !matches(waiting.label()));
-        before - self.waiting.len()
+    /// Removes the host's directives with a matching label.
+    pub(super) fn remove_hosts(&mut self, matches: &dyn Fn(&str) -> bool) -> usize {
+        let doomed = self.hosts.iter().filter(|(_, host)| matches(&host.label));
+        let doomed: Vec<u64> = doomed.map(|(key, _)| *key).collect();
+        for key in &doomed {
+            self.forget_host(*key);
+        }
+        doomed.len()
+    }
+
+    fn forget_host(&mut self, key: u64) {
+        self.hosts.retain(|(of, _)| *of != key);
+        let position = self
+            .waiting
+            .iter()
+            .find(|(_, ticket)| **ticket == Ticket::Host(key));
+        if let Some(position) = position.map(|(position, _)| *position) {
+            self.waiting.remove(&position);
+        }
     }
 
     /// Takes the choice for a turn from the head. Of a directive with more choices to come, the
     /// rest keeps its place.
     pub(super) fn take_next(&mut self) -> Option<Taken<H>> {
-        let mut head = self.waiting.first_entry()?;
-        if let Waiting::Host(directive) = head.get_mut() {
-            let (choice, more_to_come) = directive.advance();
-            if more_to_come {
-                let served = HostDirective {
-                    must_be_invoked: directive.must_be_invoked,
-                    ..HostDirective::once(
-                        Arc::clone(&directive.label),
-                        choice,
-                        directive.hooks.clone(),
-                    )
-                };
-                return Some(Taken::Host(served));
-            }
-        }
-        Some(match head.remove() {
-            Waiting::Action { id, label } => Taken::Action { id, label },
-            Waiting::Host(directive) => Taken::Host(directive),
-        })
-    }
-
-    fn push_front(&mut self, waiting: Waiting<H>) -> Position {
-        let position = self
+        let (position, ticket) = self
             .waiting
             .first_key_value()
-            .map_or(0, |(first, _)| first - 1);
-        self.waiting.insert(position, waiting);
-        position
+            .map(|(at, who)| (*at, *who))?;
+        let key = match ticket {
+            Ticket::Action(id) => {
+                self.waiting.remove(&position);
+                return Some(Taken::Action(id));
+            }
+            Ticket::Host(key) => key,
+        };
+        let index = self.hosts.iter().position(|(of, _)| *of == key)?;
+        let host = &mut self.hosts[index].1;
+        let (choice, more_to_come) = host.advance();
+        if more_to_come {
+            let label = Arc::clone(&host.label);
+            let mut served = HostDirective::once(label, choice, host.hooks.clone());
+            served.must_be_invoked = host.must_be_invoked;
+            return Some(Taken::Host(served));
+        }
+        self.waiting.remove(&position);
+        Some(Taken::Host(self.hosts.swap_remove(index).1))
+    }
+
+    fn push_front(&mut self, ticket: Ticket) -> Position {
+        self.first -= 1;
+        self.waiting.insert(self.first, ticket);
+        self.first
     }
 }
 

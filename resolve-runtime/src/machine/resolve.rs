@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{ActionState, Place};
+use super::queue::Ticket;
 use super::{Cargo, Machine, NewAction, TurnId};
 use crate::events::Event;
 use crate::id::ActionId;
@@ -80,7 +81,10 @@ impl<C: Cargo> Machine<C> {
             let id = turn.serves()?;
             (self.actions.get(&id)?.place == Place::InFlight(turn.id)).then_some(id)
         });
-        let newest_shown = || self.reachable.last_key_value().map(|(_, id)| *id);
+        let newest_shown = || match self.reachable.last_key_value() {
+            Some((_, Ticket::Action(id))) => Some(*id),
+            _ => None,
+        };
         match in_flight.or_else(newest_shown) {
             Some(id) => Ok(id),
             None if self.running > 0 => Err(self.still_running()),
@@ -217,8 +221,7 @@ impl<C: Cargo> Machine<C> {
         entry.place = std::mem::replace(&mut entry.claimed_from, Place::Nowhere);
         match entry.place {
             Place::Waiting(position) => {
-                let label = Arc::clone(&entry.directive_label);
-                self.queue.put_back(position, claim.id, &label);
+                self.queue.put_back(position, claim.id);
             }
             Place::InFlight(served) => self.return_to_turn(claim.id, served),
             Place::Parked | Place::Nowhere => {}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::action::{ActionState, Place};
-use super::queue::{HostDirective, Taken};
+use super::queue::{HostDirective, Taken, Ticket};
 use super::{Cargo, Machine};
 use crate::choice::ToolChoice;
 use crate::events::Event;
@@ -95,7 +95,7 @@ impl<C: Cargo> OpenTurn<C> {
     }
 
     /// Forgets a directive of the host's in flight, if its label matches: it will not come back.
-    pub(super) fn drop_host_directive(&mut self, matches: &impl Fn(&str) -> bool) -> bool {
+    pub(super) fn drop_host_directive(&mut self, matches: &dyn Fn(&str) -> bool) -> bool {
         let matched = matches!(&self.in_flight, InFlight::Host(host) if matches(&host.label));
         if matched {
             self.in_flight = InFlight::Nothing;
@@ -118,10 +118,13 @@ impl<C: Cargo> Machine<C> {
         let id = TurnId(self.turns);
         let (served, in_flight) = match self.queue.take_next() {
             None => (Served::Nothing, InFlight::Nothing),
-            Some(Taken::Action { id: action, label }) => {
-                if let Some(entry) = self.actions.get_mut(&action) {
+            Some(Taken::Action(action)) => {
+                let entry = self.actions.get_mut(&action);
+                let label = entry.map(|entry| {
                     entry.place = Place::InFlight(id);
-                }
+                    Arc::clone(&entry.directive_label)
+                });
+                let label = label.unwrap_or_default();
                 self.event(|| Event::Presented { id: action });
                 (
                     Served::Action(action),
@@ -234,7 +237,7 @@ impl<C: Cargo> Machine<C> {
             self.event(|| Event::Parked { id, attempts });
         } else {
             let label = Arc::clone(&entry.directive_label);
-            entry.place = Place::Waiting(self.queue.push_action_front(id, &label));
+            entry.place = Place::Waiting(self.queue.push_action_front(id));
             self.event(|| Event::Requeued {
                 id: Some(id),
                 label,
@@ -252,7 +255,7 @@ impl<C: Cargo> Machine<C> {
             && entry.state == ActionState::Pending
             && !in_open_turn
         {
-            self.reachable.insert(entry.order, id);
+            self.reachable.insert(entry.order, Ticket::Action(id));
         }
     }
 

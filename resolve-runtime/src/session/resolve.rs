@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde_json::value::RawValue;
 use tokio_util::sync::CancellationToken;
 
 use super::drive::{self, Errand};
 use super::{Core, Outcome, Session, report};
 use crate::RESOLVE;
-use crate::arguments::{ArgumentError, Arguments};
+use crate::arguments::{ArgumentError, Arguments, Parameter};
 use crate::call::ToolCall;
 use crate::error::{Aborted, CallError, ToolError};
 use crate::handler::{AnyExtra, Handler};
@@ -17,19 +15,31 @@ use crate::id::ActionId;
 use crate::machine::{Claim, ClaimError, NewAction};
 use crate::output::ToolOutput;
 use crate::pending::Payload;
-use crate::resolution::{Action, FreeForm, Resolution};
+use crate::resolution::{Action, Resolution};
 
-/// The arguments of `resolve`, with `extra` still as text.
-#[derive(Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "an object with `action` and `reason`"
-)]
-struct ResolveArguments<'a> {
-    action: Action,
-    reason: Box<str>,
-    #[serde(borrow, default)]
-    extra: Option<&'a RawValue>,
+/// The arguments of `resolve`.
+const PARAMETERS: &[Parameter] = &[
+    Parameter::named("action"),
+    Parameter::named("reason"),
+    Parameter::named("extra"),
+];
+
+/// Decodes the arguments of `resolve`. On discard an `extra` that is no object is dropped.
+fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
+    let mut split = arguments.split::<{ PARAMETERS.len() }>(PARAMETERS)?;
+    let action: Action = split.next()?;
+    let mut resolution = Resolution::new(action, split.next::<String>()?);
+    if let Some(text) = split.next_text() {
+        resolution.extra = match (serde_json::from_str(text), action) {
+            (Ok(extra), _) => Some(extra),
+            (Err(_), Action::Discard) => None,
+            (Err(_), Action::Apply) => {
+                let problem = format!("expected a JSON object, found `{text}`; or leave it out");
+                return Err(ArgumentError::new(RESOLVE, "extra", problem));
+            }
+        };
+    }
+    Ok(resolution)
 }
 
 /// An action that a decision is about, and who carries it out.
@@ -124,9 +134,7 @@ impl Session {
         reached: &mut Aborted,
     ) -> Outcome {
         let arguments = Arguments::new(RESOLVE, &call.arguments);
-        let parsed: ResolveArguments<'_> = arguments.decode_known().map_err(|e| refuse(&e))?;
-        let mut resolution = Resolution::new(parsed.action, parsed.reason);
-        resolution.extra = free_form(parsed.extra, parsed.action).map_err(|e| refuse(&e))?;
+        let mut resolution = decode_arguments(&arguments).map_err(|error| refuse(&error))?;
         let (target, extra) = self.target_for_model(&mut resolution)?;
         let errand = self.errand(target, resolution, extra, call_id, false);
         drive::carry_out(errand, abort, reached).await
@@ -259,15 +267,6 @@ fn decode_for(
             resolution.extra = None;
             Ok(None)
         }
-    }
-}
-
-fn free_form(extra: Option<&RawValue>, action: Action) -> Result<Option<FreeForm>, ArgumentError> {
-    let Some(raw) = extra else { return Ok(None) };
-    match Arguments::new(RESOLVE, raw.get()).decode_at("extra") {
-        Ok(extra) => Ok(Some(extra)),
-        Err(_) if action == Action::Discard => Ok(None),
-        Err(error) => Err(error),
     }
 }
 
