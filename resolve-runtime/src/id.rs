@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -104,7 +104,7 @@ pub trait IdSource: Send + Sync + 'static {
     fn next_id(&self) -> ActionId;
 }
 
-/// Ids from the system's clock and a random number generator: the default.
+/// Ids from the system's clock and random bits: the default.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct RandomIds;
 
@@ -116,9 +116,15 @@ impl IdSource for RandomIds {
             .unwrap_or_default();
         ActionId::from_parts(
             elapsed.as_secs() * 1000 + u64::from(elapsed.subsec_millis()),
-            fastrand::u128(..),
+            u128::from(random()) << 64 | u128::from(random()),
         )
     }
+}
+
+/// Random bits: each `RandomState` is keyed anew, with keys that come from the operating system
+/// once a thread.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 #[cfg(test)]

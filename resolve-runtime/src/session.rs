@@ -66,7 +66,7 @@ pub(crate) struct Core {
     /// Results for calls whose futures were dropped.
     pub(crate) unanswered: Vec<CallResult>,
     /// Who waits for the outcome of a decision that somebody else made.
-    pub(crate) waiters: HashMap<ActionId, Vec<oneshot::Sender<Outcome>>>,
+    pub(crate) waiters: Vec<(ActionId, oneshot::Sender<Outcome>)>,
 }
 
 pub(crate) struct Shared {

@@ -152,7 +152,7 @@ impl SessionBuilder {
             standing: Vec::new(),
             standing_keys: 0,
             unanswered: Vec::new(),
-            waiters: HashMap::new(),
+            waiters: Vec::new(),
         };
         let shared = Shared {
             tools,

@@ -241,13 +241,12 @@ impl Bearings {
             if let Some(notice) = notice {
                 core.machine.push_notice(notice);
             }
-            let waiters = match core.waiters.is_empty() {
-                true => None,
-                false => core.waiters.remove(&self.claim.id),
-            };
-            for waiter in waiters.into_iter().flatten().chain(told) {
-                // Whoever waited may be gone.
-                let _ = waiter.send(outcome.clone());
+            // Whoever waited may be gone.
+            if let Some(told) = told {
+                let _ = told.send(outcome.clone());
+            }
+            while let Some(at) = core.waiters.iter().position(|(id, _)| *id == self.claim.id) {
+                let _ = core.waiters.swap_remove(at).1.send(outcome.clone());
             }
             settled
         });

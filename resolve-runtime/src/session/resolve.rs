@@ -80,7 +80,7 @@ impl Session {
             Ok(claim) => Ok(target(core, claim)),
             Err(ClaimError::StillRunning { .. }) => {
                 let (outcome, waiting) = tokio::sync::oneshot::channel();
-                core.waiters.entry(id).or_default().push(outcome);
+                core.waiters.push((id, outcome));
                 Err(Refused::Running(waiting))
             }
             Err(error) => Err(Refused::Over(report::over(
