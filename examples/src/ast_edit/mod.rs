@@ -4,10 +4,17 @@
 //! writes nothing: the bytes before and after are both in the result, so that whoever applies it later can check
 //! that a file is still the one that was read.
 //!
-//! One operation replaces what `ast-grep run --pattern PAT --rewrite OUT -U` replaces: matches are looked for from the
-//! outside in, a match inside of one that is already replaced is left alone, and lines of a multi-line variable keep
-//! their relative indentation. Several operations run in their order, each one on the text that the one before left.
-//! Bytes outside of the replacements stay as they are.
+//! An operation finds and puts what `ast-grep run --pattern PAT --rewrite OUT -U` finds and puts: matches are looked for
+//! from the outside in, a match inside of one that is already replaced is left alone, and the lines of a multi-line
+//! variable keep their relative indentation. In three places it is more careful:
+//!
+//! - What follows the last matched part of a node stays: the semicolon after `return $X`, the `else` after
+//!   `if $C { $$$B }`. The library of ast-grep says so too; its program (0.51) removes them.
+//! - A pattern that a grammar misreads when it stands alone is read in its place, such as a call in C.
+//! - A variable in the replacement that the pattern does not bind is an error instead of an empty text.
+//!
+//! Several operations run in their order, each one on the text that the one before left. Bytes outside of the
+//! replacements stay as they are.
 
 mod error;
 mod fragment;

@@ -94,6 +94,23 @@ fn the_indentation_of_variables_is_kept() {
 }
 
 #[test]
+fn what_the_pattern_does_not_mention_stays() {
+    let parenthesize = ("return $X", "return ($X)");
+    assert_eq!(
+        rewritten("a.ts", "function f() { return 1; }", &[parenthesize]),
+        "function f() { return (1); }"
+    );
+    assert_eq!(
+        rewritten(
+            "a.rs",
+            "fn f() { if a { b() } else { c() } }",
+            &[("if $C { $$$B }", "if !$C { $$$B }")]
+        ),
+        "fn f() { if !a { b() } else { c() } }"
+    );
+}
+
+#[test]
 fn line_ends_and_byte_order_marks_stay() {
     let before = "\u{feff}// ünï\r\noldApi('é', 1);\r\nlast();\r\n";
     assert_eq!(
