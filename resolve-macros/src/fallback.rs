@@ -29,7 +29,7 @@ pub(crate) fn for_function(
 ) -> TokenStream {
     let errors = errors.to_compile_errors();
     let stub = stub(attribute, function);
-    let function = function.without_helpers();
+    let function = function.without_misspelt_helpers();
     quote!(#function #errors #stub)
 }
 

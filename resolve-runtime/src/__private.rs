@@ -8,7 +8,7 @@ mod handlers;
 mod of;
 mod once;
 
-use crate::{BoxError, Preview};
+use crate::{BoxError, Preview, StateRequirement};
 
 pub use self::handlers::{
     ApplyHandler, ByReference, ByValue, RejectHandler, RejectOutput, VerifyHandler, apply, reject,
@@ -33,3 +33,9 @@ pub type Rejected = Option<ToolOutput>;
 /// Makes a handler a plan of its own, which it may consume: the stored one is still needed if the
 /// handler fails.
 pub type CopyPlan<P> = fn(&P) -> Result<P, BoxError>;
+
+/// The list of what a tool requires, without a trait that would have to be in scope.
+#[must_use]
+pub fn requirements<const N: usize>(list: [StateRequirement; N]) -> Vec<StateRequirement> {
+    Vec::from(list)
+}

@@ -7,9 +7,9 @@ use syn::{Attribute, FnArg, Ident, Pat, PatType, Signature, Type};
 use super::serde::SerdeAttributes;
 use super::{name, types};
 use crate::docs::Text;
-use crate::errors::{Errors, did_you_mean};
+use crate::errors::Errors;
 use crate::model::{Argument, Decoded, Field, Parameter, Source, Style};
-use crate::signature::{HELPERS, cfg_attr, cfgs, is_helper};
+use crate::signature::{cfg_attr, cfgs, is_helper, meant_helper};
 
 /// The parameters and how they are decoded, if all of them can be taken.
 pub(super) fn check_all(
@@ -50,6 +50,9 @@ fn check_one(
 ) -> Option<Parameter> {
     check_attributes(&input.attrs, errors);
     let role = role(&input.attrs, errors)?;
+    if role != Role::Argument {
+        refuse_serde(&input.attrs, errors);
+    }
     if types::has_impl(&input.ty) {
         let message = "a parameter needs one type, which `impl Trait` is not: write it in full, as \
                        in `text: String`";
@@ -65,9 +68,6 @@ fn check_one(
         }
         Role::Argument => Source::Argument(argument(input, style, errors)?),
     };
-    if role != Role::Argument {
-        refuse_serde(&input.attrs, errors);
-    }
     Some(Parameter {
         local: format_ident!("value_{}", index, span = Span::mixed_site()),
         cfgs: cfgs(&input.attrs),
@@ -75,24 +75,14 @@ fn check_one(
     })
 }
 
-/// Attributes that look like one of ours but are not.
+/// Attributes that look like one of ours but are not, or that cannot be conditional.
 fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
-    /// What the compiler itself takes on a parameter.
-    const BUILT_IN: [&str; 7] = [
-        "allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn",
-    ];
     for attribute in attributes {
-        let Some(ident) = attribute.path().get_ident() else {
-            continue;
-        };
-        let written = ident.to_string();
-        if is_helper(&attribute.meta) || BUILT_IN.contains(&written.as_str()) {
-            refuse_conditional_role(attribute, errors);
-        } else if let Some(meant) = did_you_mean(&written, &HELPERS) {
-            let message =
-                format!("there is no `#[{written}]` for parameters; did you mean `#[{meant}]`?");
-            errors.at(ident, message);
+        if let Some(meant) = meant_helper(&attribute.meta) {
+            let message = format!("there is no such attribute; did you mean `#[{meant}]`?");
+            errors.at(attribute.path(), message);
         }
+        refuse_conditional_role(attribute, errors);
     }
 }
 
@@ -274,8 +264,9 @@ fn refuse_odd_reference(reference: &syn::TypeReference, errors: &mut Errors) -> 
         return None;
     }
     if let Some(lifetime) = &reference.lifetime
-        && lifetime.ident != "_"
+        && lifetime.ident == "static"
     {
+        // Another lifetime is a mistake of the generics.
         let message = "an argument lives as long as its call: leave the lifetime out, as in \
                        `name: &str`";
         errors.at(lifetime, message);

@@ -5,13 +5,26 @@ use quote::quote_spanned;
 
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 
-/// What the implementation needs beside it: the list of parameters, or the derived struct.
-pub(super) fn items(tool: &Tool) -> Option<TokenStream> {
+/// What the implementation needs beside it: the list of parameters, or one type for all of them.
+pub(super) fn items(tool: &Tool) -> TokenStream {
     match tool.style {
-        Style::OneByOne => Some(list(tool)),
-        Style::Derived => Some(derived(tool)),
-        Style::Whole => None,
+        Style::OneByOne => list(tool),
+        Style::Derived => derived(tool),
+        Style::Whole => tool
+            .parameters
+            .iter()
+            .filter_map(|it| whole(tool, it))
+            .collect(),
     }
+}
+
+fn whole(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
+    let Source::Whole(decoded) = &parameter.source else {
+        return None;
+    };
+    let cfgs = &parameter.cfgs;
+    let ty = owned(tool, decoded);
+    Some(quote_spanned!(Span::mixed_site()=> #(#cfgs)* type __Arguments = #ty;))
 }
 
 fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
@@ -59,6 +72,9 @@ fn derived(tool: &Tool) -> TokenStream {
         quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #name: #ty)
     });
     quote_spanned! {mixed=>
+        // The derive of schemars calls it as if the prelude were always there.
+        #[allow(unused_imports)]
+        use ::core::convert::Into as _;
         #[derive(#serde::Deserialize, #schemars::JsonSchema)]
         #[serde(crate = #serde_text #deny)]
         #[schemars(crate = #schemars_text)]
@@ -69,7 +85,7 @@ fn derived(tool: &Tool) -> TokenStream {
 }
 
 /// The type that is decoded: for a reference, the owned form of what it points to.
-pub(super) fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
+fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
     let ty = &decoded.ty;
     let mixed = Span::mixed_site();
     if decoded.borrowed {
@@ -81,12 +97,9 @@ pub(super) fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
 }
 
 pub(super) fn preview(tool: &Tool) -> TokenStream {
-    let mixed = Span::mixed_site();
     let arguments = tool.paths.runtime("Arguments");
     let context = tool.paths.runtime("CallContext");
-    let preview = tool.paths.runtime("Preview");
     let result = tool.paths.private("PreviewOutcome");
-    let _ = preview;
     let preview_result = tool.paths.runtime("PreviewResult");
     let start = start(tool);
     let values = tool
@@ -94,7 +107,7 @@ pub(super) fn preview(tool: &Tool) -> TokenStream {
         .iter()
         .filter_map(|parameter| value(tool, parameter));
     let call = call(tool);
-    quote_spanned! {mixed=>
+    quote_spanned! {Span::mixed_site()=>
         async fn preview(&self, arguments: &#arguments<'_>, cx: &#context<'_>) -> #result<Self::Plan> {
             #start
             #(#values)*
@@ -131,20 +144,18 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
         }
         Source::Argument(argument) => {
             let ty = owned(tool, &argument.decoded);
+            let split = tool.paths.runtime("SplitArguments");
             match &argument.default {
-                Default::OfType => quote_spanned!(mixed=> values.next::<#ty>()?),
+                Default::OfType => quote_spanned!(mixed=> #split::next::<#ty>(&mut values)?),
                 Default::Trait => quote_spanned! {mixed=>
-                    values.next_or::<#ty>(::core::default::Default::default)?
+                    #split::next_or::<#ty>(&mut values, ::core::default::Default::default)?
                 },
                 Default::Function(path) => {
-                    quote_spanned!(mixed=> values.next_or::<#ty>(#path)?)
+                    quote_spanned!(mixed=> #split::next_or::<#ty>(&mut values, #path)?)
                 }
             }
         }
-        Source::Whole(decoded) => {
-            let ty = owned(tool, decoded);
-            quote_spanned!(mixed=> arguments.decode::<#ty>()?)
-        }
+        Source::Whole(_) => quote_spanned!(mixed=> arguments.decode::<__Arguments>()?),
         Source::State(ty) => quote_spanned!(mixed=> cx.require_state::<#ty>()?),
         Source::Context => return None,
     };

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::model::{Source, Style, Tool};
+use crate::model::{Style, Tool};
 
 pub(super) fn definition(tool: &Tool) -> TokenStream {
     let definition = tool.paths.runtime("ToolDefinition");
@@ -29,7 +29,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
                     #destructive
                     #idempotent)
             });
-            DEFINITION.get()
+            #once::get(&DEFINITION)
         }
     }
 }
@@ -43,18 +43,6 @@ fn input(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne => quote_spanned!(mixed=> .with_parameters(__PARAMETERS)),
-        Style::Derived => quote_spanned!(mixed=> .with_input::<__Arguments>()),
-        Style::Whole => tool
-            .parameters
-            .iter()
-            .filter_map(|parameter| match &parameter.source {
-                Source::Whole(decoded) => {
-                    let ty = super::arguments::owned(tool, decoded);
-                    Some((&parameter.cfgs, ty))
-                }
-                _ => None,
-            })
-            .map(|(_, ty)| quote_spanned!(mixed=> .with_input::<#ty>()))
-            .collect(),
+        Style::Derived | Style::Whole => quote_spanned!(mixed=> .with_input::<__Arguments>()),
     }
 }

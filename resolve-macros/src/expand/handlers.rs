@@ -25,21 +25,28 @@ fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStr
         tool.paths.private("CopyByClone"),
         tool.paths.private("CopyBySerde"),
     );
+    let copy = quote_spanned!(mixed=> (&#private_of::<Self::Plan>::NEW).__copy());
+    let call = quote_spanned! {super::at(path)=>
+        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, #copy, cx).await
+    };
     let body = quote_spanned! {mixed=>
         use #by_clone as _;
         use #by_serde as _;
-        #function(#path, plan, (&#private_of::<Self::Plan>::NEW).__copy(), cx).await
+        #call
     };
-    method_with(tool, method, &output, &body)
+    method_with(tool, (method, super::at(path)), &output, &body)
 }
 
 /// By the function that the author names, or else by the plan itself where it can.
 pub(super) fn verify(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     let output = quote_spanned!(mixed=> ());
+    let span = tool.handlers.verify.as_ref().map_or(mixed, super::at);
     let body = if let Some(path) = &tool.handlers.verify {
         let function = tool.paths.private("verify");
-        quote_spanned!(mixed=> #function(#path, plan, cx).await)
+        quote_spanned! {super::at(path)=>
+            #function::<Self::Plan, Self::Extra, _, _>(#path, plan, cx).await
+        }
     } else {
         let (private_of, by_plan, nothing) = (
             tool.paths.private("Of"),
@@ -52,15 +59,20 @@ pub(super) fn verify(tool: &Tool) -> TokenStream {
             (&#private_of::<Self::Plan>::NEW).__verify(plan, cx).await
         }
     };
-    method_with(tool, "verify", &output, &body)
+    method_with(tool, ("verify", span), &output, &body)
 }
 
-fn method_with(tool: &Tool, method: &str, output: &TokenStream, body: &TokenStream) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let method = Ident::new(method, mixed);
+/// A method, at the handler's place in the source: what is wrong with a handler is told there, once.
+fn method_with(
+    tool: &Tool,
+    (method, span): (&str, Span),
+    output: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let method = Ident::new(method, span);
     let context = tool.paths.runtime("ResolveContext");
     let result = tool.paths.private("Outcome");
-    quote_spanned! {mixed=>
+    quote_spanned! {span=>
         async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #result<#output> {
             #body
         }

@@ -5,7 +5,8 @@ mod definition;
 mod handlers;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
 
 use crate::model::{Source, Structure, Tool};
 use crate::signature::Function;
@@ -45,6 +46,11 @@ pub(crate) fn structure(structure: &Structure, cfgs: &[syn::Attribute]) -> Token
     }
 }
 
+/// Names resolve as in the macro, errors point to the user's tokens.
+fn at(tokens: impl ToTokens) -> Span {
+    Span::mixed_site().located_at(tokens.span())
+}
+
 fn implementation(tool: &Tool) -> TokenStream {
     let name = &tool.structure.name;
     let preview_tool = tool.paths.runtime("PreviewTool");
@@ -78,11 +84,12 @@ fn implementation(tool: &Tool) -> TokenStream {
 fn plan(tool: &Tool) -> TokenStream {
     let result = &tool.outcome.result;
     let preview_result = tool.paths.runtime("PreviewResult");
-    quote_spanned!(Span::mixed_site()=> <#result as #preview_result>::Plan)
+    quote_spanned!(at(result)=> <#result as #preview_result>::Plan)
 }
 
 fn required_state(tool: &Tool) -> Option<TokenStream> {
     let requirement = tool.paths.runtime("StateRequirement");
+    let list = tool.paths.private("requirements");
     let requirements: Vec<_> = tool
         .parameters
         .iter()
@@ -99,7 +106,7 @@ fn required_state(tool: &Tool) -> Option<TokenStream> {
     }
     Some(quote_spanned! {Span::mixed_site()=>
         fn required_state(&self) -> ::std::vec::Vec<#requirement> {
-            ::std::vec::Vec::from([#(#requirements),*])
+            #list([#(#requirements),*])
         }
     })
 }

@@ -20,10 +20,10 @@ pub enum ByValue {}
 #[diagnostic::on_unimplemented(
     message = "this function cannot be an `apply` handler of a plan `{P}`",
     label = "not an `apply` handler",
-    note = "expected `async fn apply(plan: {P}, cx: &ResolveContext<'_, {X}>) -> \
-            Result<ToolOutput, BoxError>`; `plan: &{P}` and other errors do as well",
-    note = "it has to be an `async fn` whose future is `Send`; `<'_, {X}>` may be `<'_>` where the \
-            tool has no `extra`"
+    note = "expected `async fn apply(plan: {P}, cx: &ResolveContext<'_>) -> Result<ToolOutput, \
+            BoxError>`; `plan: &{P}` and other errors do as well, and a tool with `extra = T` has \
+            `cx: &ResolveContext<'_, T>`",
+    note = "the function has to be `async`, and its future `Send`"
 )]
 pub trait ApplyHandler<'a, P, X, M> {
     /// Calls the function.
@@ -118,10 +118,10 @@ impl<O: Into<ToolOutput>> RejectOutput for Option<O> {
 #[diagnostic::on_unimplemented(
     message = "this function cannot be a `reject` handler of a plan `{P}`",
     label = "not a `reject` handler",
-    note = "expected `async fn reject(plan: {P}, cx: &ResolveContext<'_, {X}>) -> \
-            Result<Option<ToolOutput>, BoxError>`; `plan: &{P}` and other errors do as well",
-    note = "it has to be an `async fn` whose future is `Send`; `<'_, {X}>` may be `<'_>` where the \
-            tool has no `extra`"
+    note = "expected `async fn reject(plan: {P}, cx: &ResolveContext<'_>) -> \
+            Result<Option<ToolOutput>, BoxError>`; `plan: &{P}` and other errors do as well, and a \
+            tool with `extra = T` has `cx: &ResolveContext<'_, T>`",
+    note = "the function has to be `async`, and its future `Send`"
 )]
 pub trait RejectHandler<'a, P, X, M> {
     /// Calls the function.
@@ -187,10 +187,10 @@ pub fn reject<'a, P, X, M, F: RejectHandler<'a, P, X, M>>(
 #[diagnostic::on_unimplemented(
     message = "this function cannot be a `verify` handler of a plan `{P}`",
     label = "not a `verify` handler",
-    note = "expected `async fn verify(plan: &{P}, cx: &ResolveContext<'_, {X}>) -> \
-            Result<(), BoxError>`; other errors do as well",
-    note = "it has to be an `async fn` whose future is `Send`; `<'_, {X}>` may be `<'_>` where the \
-            tool has no `extra`"
+    note = "expected `async fn verify(plan: &{P}, cx: &ResolveContext<'_>) -> Result<(), \
+            BoxError>`; other errors do as well, and a tool with `extra = T` has \
+            `cx: &ResolveContext<'_, T>`",
+    note = "the function has to be `async`, and its future `Send`"
 )]
 pub trait VerifyHandler<'a, P, X, M> {
     /// Calls the function.
