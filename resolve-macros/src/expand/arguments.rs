@@ -38,7 +38,7 @@ fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
 
 fn list(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
-    let path = tool.paths.runtime("Parameter");
+    let path = tool.paths.item("Parameter");
     let parameters = arguments(tool).map(|(parameter, argument)| {
         let cfgs = &parameter.cfgs;
         let ty = owned(tool, &argument.decoded);
@@ -56,8 +56,8 @@ fn list(tool: &Tool) -> TokenStream {
 
 fn derived(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
-    let serde = tool.paths.runtime("serde");
-    let schemars = tool.paths.runtime("schemars");
+    let serde = tool.paths.item("serde");
+    let schemars = tool.paths.item("schemars");
     let serde_text = tool.paths.reexport_text("serde");
     let schemars_text = tool.paths.reexport_text("schemars");
     // Serde knows no unknown fields beside a flattened one.
@@ -73,7 +73,6 @@ fn derived(tool: &Tool) -> TokenStream {
     });
     quote_spanned! {mixed=>
         // The derive of schemars calls it as if the prelude were always there.
-        #[allow(unused_imports)]
         use ::core::convert::Into as _;
         #[derive(#serde::Deserialize, #schemars::JsonSchema)]
         #[serde(crate = #serde_text #deny)]
@@ -89,7 +88,7 @@ fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
     let ty = &decoded.ty;
     let mixed = Span::mixed_site();
     if decoded.borrowed {
-        let owned = tool.paths.private("Owned");
+        let owned = tool.paths.item("Owned");
         quote_spanned!(mixed=> #owned<#ty>)
     } else {
         quote_spanned!(mixed=> #ty)
@@ -97,10 +96,10 @@ fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
 }
 
 pub(super) fn preview(tool: &Tool) -> TokenStream {
-    let arguments = tool.paths.runtime("Arguments");
-    let context = tool.paths.runtime("CallContext");
-    let result = tool.paths.private("PreviewOutcome");
-    let preview_result = tool.paths.runtime("PreviewResult");
+    let arguments = tool.paths.item("Arguments");
+    let context = tool.paths.item("CallContext");
+    let result = tool.paths.item("Previewed");
+    let preview_result = tool.paths.item("PreviewResult");
     let start = start(tool);
     let values = tool
         .parameters
@@ -124,7 +123,7 @@ fn start(tool: &Tool) -> Option<TokenStream> {
             Some(quote_spanned!(mixed=> arguments.split::<0>(__PARAMETERS)?;))
         }
         Style::OneByOne => Some(quote_spanned! {mixed=>
-            let mut values = arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
+            let values = &mut arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
         }),
         Style::Derived => Some(quote_spanned! {mixed=>
             let values = arguments.decode::<__Arguments>()?;
@@ -144,14 +143,13 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
         }
         Source::Argument(argument) => {
             let ty = owned(tool, &argument.decoded);
-            let split = tool.paths.runtime("SplitArguments");
             match &argument.default {
-                Default::OfType => quote_spanned!(mixed=> #split::next::<#ty>(&mut values)?),
+                Default::OfType => quote_spanned!(mixed=> values.next::<#ty>()?),
                 Default::Trait => quote_spanned! {mixed=>
-                    #split::next_or::<#ty>(&mut values, ::core::default::Default::default)?
+                    values.next_or::<#ty>(::core::default::Default::default)?
                 },
                 Default::Function(path) => {
-                    quote_spanned!(mixed=> #split::next_or::<#ty>(&mut values, #path)?)
+                    quote_spanned!(mixed=> values.next_or::<#ty>(#path)?)
                 }
             }
         }

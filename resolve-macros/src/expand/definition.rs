@@ -6,8 +6,9 @@ use quote::quote_spanned;
 use crate::model::{Style, Tool};
 
 pub(super) fn definition(tool: &Tool) -> TokenStream {
-    let definition = tool.paths.runtime("ToolDefinition");
-    let once = tool.paths.private("Once");
+    let definition = tool.paths.item("ToolDefinition");
+    let shared = tool.paths.item("Definition");
+    let once = tool.paths.item("Once");
     let name = &tool.definition.name;
     let mixed = Span::mixed_site();
     let title = tool
@@ -20,7 +21,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let destructive = flag(tool.definition.destructive, "with_destructive");
     let idempotent = flag(tool.definition.idempotent, "with_idempotent");
     quote_spanned! {mixed=>
-        fn definition(&self) -> ::std::sync::Arc<#definition> {
+        fn definition(&self) -> #shared {
             static DEFINITION: #once = #once::new(|| {
                 ::std::sync::Arc::new(#definition::new(#name)
                     #(#title)*

@@ -8,7 +8,7 @@ use syn::{ExprPath, Ident};
 use crate::model::Tool;
 
 pub(super) fn apply(tool: &Tool) -> TokenStream {
-    handler(tool, "apply", "ToolOutput", &tool.handlers.apply)
+    handler(tool, "apply", "Applied", &tool.handlers.apply)
 }
 
 pub(super) fn reject(tool: &Tool) -> Option<TokenStream> {
@@ -17,47 +17,32 @@ pub(super) fn reject(tool: &Tool) -> Option<TokenStream> {
 }
 
 fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let function = tool.paths.private(method);
-    let output = tool.paths.private(output);
-    let (private_of, by_clone, by_serde) = (
-        tool.paths.private("Of"),
-        tool.paths.private("CopyByClone"),
-        tool.paths.private("CopyBySerde"),
-    );
-    let copy = quote_spanned!(mixed=> (&#private_of::<Self::Plan>::NEW).__copy());
-    let call = quote_spanned! {super::at(path)=>
-        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, #copy, cx).await
+    let function = tool.paths.item(method);
+    let output = tool.paths.item(output);
+    let of = tool.paths.item("Of");
+    let span = super::at(path);
+    let body = quote_spanned! {span=>
+        let copy = (&#of::<Self::Plan>::NEW).__copy();
+        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, copy, cx).await
     };
-    let body = quote_spanned! {mixed=>
-        use #by_clone as _;
-        use #by_serde as _;
-        #call
-    };
-    method_with(tool, (method, super::at(path)), &output, &body)
+    method_with(tool, (method, span), &output, &body)
 }
 
 /// By the function that the author names, or else by the plan itself where it can.
 pub(super) fn verify(tool: &Tool) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let output = quote_spanned!(mixed=> ());
-    let span = tool.handlers.verify.as_ref().map_or(mixed, super::at);
-    let body = if let Some(path) = &tool.handlers.verify {
-        let function = tool.paths.private("verify");
-        quote_spanned! {super::at(path)=>
-            #function::<Self::Plan, Self::Extra, _, _>(#path, plan, cx).await
-        }
-    } else {
-        let (private_of, by_plan, nothing) = (
-            tool.paths.private("Of"),
-            tool.paths.private("VerifyByPlan"),
-            tool.paths.private("VerifyNothing"),
-        );
-        quote_spanned! {mixed=>
-            use #by_plan as _;
-            use #nothing as _;
-            (&#private_of::<Self::Plan>::NEW).__verify(plan, cx).await
-        }
+    let output = tool.paths.item("Verified");
+    let Some(path) = &tool.handlers.verify else {
+        let mixed = Span::mixed_site();
+        let of = tool.paths.item("Of");
+        let body = quote_spanned! {mixed=>
+            (&#of::<Self::Plan>::NEW).__verify(plan, cx).await
+        };
+        return method_with(tool, ("verify", mixed), &output, &body);
+    };
+    let span = super::at(path);
+    let function = tool.paths.item("verify");
+    let body = quote_spanned! {span=>
+        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, cx).await
     };
     method_with(tool, ("verify", span), &output, &body)
 }
@@ -70,10 +55,9 @@ fn method_with(
     body: &TokenStream,
 ) -> TokenStream {
     let method = Ident::new(method, span);
-    let context = tool.paths.runtime("ResolveContext");
-    let result = tool.paths.private("Outcome");
+    let context = tool.paths.item("ResolveContext");
     quote_spanned! {span=>
-        async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #result<#output> {
+        async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #output {
             #body
         }
     }

@@ -17,14 +17,16 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     let function = function.without_helpers();
     let structure = structure(&tool.structure, &tool.cfgs);
     let cfgs = &tool.cfgs;
+    let import = tool.paths.import();
     let arguments = arguments::items(tool);
     let implementation = implementation(tool);
     quote_spanned! {Span::mixed_site()=>
         #function
         #structure
         #(#cfgs)*
-        #[allow(deprecated, unused_qualifications)]
+        #[allow(deprecated, unused_imports, unused_qualifications)]
         const _: () = {
+            #import
             #arguments
             #implementation
         };
@@ -41,7 +43,7 @@ pub(crate) fn structure(structure: &Structure, cfgs: &[syn::Attribute]) -> Token
     quote_spanned! {Span::mixed_site()=>
         #(#cfgs)*
         #(#docs)*
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #[derive(::core::fmt::Debug)]
         #visibility struct #name;
     }
 }
@@ -53,11 +55,11 @@ fn at(tokens: impl ToTokens) -> Span {
 
 fn implementation(tool: &Tool) -> TokenStream {
     let name = &tool.structure.name;
-    let preview_tool = tool.paths.runtime("PreviewTool");
+    let preview_tool = tool.paths.item("PreviewTool");
     let plan = plan(tool);
     let extra = match &tool.extra {
         Some(extra) => quote_spanned!(Span::mixed_site()=> #extra),
-        None => tool.paths.runtime("FreeForm"),
+        None => tool.paths.item("FreeForm"),
     };
     let definition = definition::definition(tool);
     let required_state = required_state(tool);
@@ -83,13 +85,13 @@ fn implementation(tool: &Tool) -> TokenStream {
 /// The plan as the result's own trait tells it, so that aliases of `Result` are as good.
 fn plan(tool: &Tool) -> TokenStream {
     let result = &tool.outcome.result;
-    let preview_result = tool.paths.runtime("PreviewResult");
-    quote_spanned!(at(result)=> <#result as #preview_result>::Plan)
+    let plan_of = tool.paths.item("PlanOf");
+    quote_spanned!(at(result)=> #plan_of<#result>)
 }
 
 fn required_state(tool: &Tool) -> Option<TokenStream> {
-    let requirement = tool.paths.runtime("StateRequirement");
-    let list = tool.paths.private("requirements");
+    let requirement = tool.paths.item("StateRequirement");
+    let list = tool.paths.item("requirements");
     let requirements: Vec<_> = tool
         .parameters
         .iter()
