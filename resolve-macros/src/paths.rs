@@ -15,10 +15,8 @@ pub(crate) struct Paths {
 impl Paths {
     /// By the path that the attribute names, or by the crate's own name.
     pub(crate) fn new(crate_path: Option<&Path>) -> Self {
-        let root = match crate_path {
-            Some(path) => path.to_token_stream(),
-            None => quote_spanned!(Span::mixed_site()=> ::resolve_runtime),
-        };
+        let default = || quote_spanned!(Span::mixed_site()=> ::resolve_runtime);
+        let root = crate_path.map_or_else(default, Path::to_token_stream);
         Self { root }
     }
 
