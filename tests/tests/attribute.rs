@@ -1,5 +1,11 @@
 //! What `#[preview_tool]` generates: schemas, decoding, handlers.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::unnecessary_wraps,
+    reason = "tools are passed as sessions take them, and results as functions return them"
+)]
+
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};

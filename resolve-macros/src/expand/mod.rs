@@ -21,6 +21,8 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     let arguments = arguments::items(tool);
     let implementation = implementation(tool);
     quote_spanned! {Span::mixed_site()=>
+        // The shape is what the attribute asks for, so no lint should ask for another.
+        #[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, clippy::unused_async)]
         #function
         #structure
         #(#cfgs)*
