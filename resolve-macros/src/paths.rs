@@ -32,14 +32,19 @@ impl Paths {
     }
 
     /// An item of the runtime, in a block that has the import.
+    pub(crate) fn item(&self, name: &str) -> TokenStream {
+        self.item_at(name, Span::mixed_site())
+    }
+
+    /// The same at a place of the user's source, which an error about it will show.
     #[expect(
         clippy::unused_self,
         reason = "who names an item has to have made the import"
     )]
-    pub(crate) fn item(&self, name: &str) -> TokenStream {
-        let alias = Ident::new(ALIAS, Span::mixed_site());
-        let name = Ident::new(name, Span::mixed_site());
-        quote_spanned!(Span::mixed_site()=> #alias::#name)
+    pub(crate) fn item_at(&self, name: &str, span: Span) -> TokenStream {
+        let alias = Ident::new(ALIAS, span);
+        let name = Ident::new(name, span);
+        quote_spanned!(span=> #alias::#name)
     }
 
     /// The path of a crate that the runtime re-exports, as the text that derives want.

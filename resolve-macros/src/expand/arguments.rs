@@ -1,7 +1,7 @@
 //! From the arguments of a call to a call of the function.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 
@@ -86,12 +86,11 @@ fn derived(tool: &Tool) -> TokenStream {
 /// The type that is decoded: for a reference, the owned form of what it points to.
 fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
     let ty = &decoded.ty;
-    let mixed = Span::mixed_site();
     if decoded.borrowed {
-        let owned = tool.paths.item("Owned");
-        quote_spanned!(mixed=> #owned<#ty>)
+        let owned = tool.paths.item_at("Owned", super::at(ty));
+        quote_spanned!(super::at(ty)=> #owned<#ty>)
     } else {
-        quote_spanned!(mixed=> #ty)
+        ty.to_token_stream()
     }
 }
 

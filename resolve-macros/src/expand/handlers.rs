@@ -17,10 +17,10 @@ pub(super) fn reject(tool: &Tool) -> Option<TokenStream> {
 }
 
 fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStream {
-    let function = tool.paths.item(method);
-    let output = tool.paths.item(output);
-    let of = tool.paths.item("Of");
     let span = super::at(path);
+    let function = tool.paths.item_at(method, span);
+    let output = tool.paths.item_at(output, span);
+    let of = tool.paths.item_at("Of", span);
     let body = quote_spanned! {span=>
         let copy = (&#of::<Self::Plan>::NEW).__copy();
         #function::<Self::Plan, Self::Extra, _, _>(#path, plan, copy, cx).await
@@ -30,17 +30,18 @@ fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStr
 
 /// By the function that the author names, or else by the plan itself where it can.
 pub(super) fn verify(tool: &Tool) -> TokenStream {
-    let output = tool.paths.item("Verified");
     let Some(path) = &tool.handlers.verify else {
         let mixed = Span::mixed_site();
         let of = tool.paths.item("Of");
+        let output = tool.paths.item("Verified");
         let body = quote_spanned! {mixed=>
             (&#of::<Self::Plan>::NEW).__verify(plan, cx).await
         };
         return method_with(tool, ("verify", mixed), &output, &body);
     };
     let span = super::at(path);
-    let function = tool.paths.item("verify");
+    let function = tool.paths.item_at("verify", span);
+    let output = tool.paths.item_at("Verified", span);
     let body = quote_spanned! {span=>
         #function::<Self::Plan, Self::Extra, _, _>(#path, plan, cx).await
     };
@@ -55,7 +56,7 @@ fn method_with(
     body: &TokenStream,
 ) -> TokenStream {
     let method = Ident::new(method, span);
-    let context = tool.paths.item("ResolveContext");
+    let context = tool.paths.item_at("ResolveContext", span);
     quote_spanned! {span=>
         async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #output {
             #body

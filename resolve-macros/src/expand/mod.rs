@@ -21,8 +21,14 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     let arguments = arguments::items(tool);
     let implementation = implementation(tool);
     quote_spanned! {Span::mixed_site()=>
-        // The shape is what the attribute asks for, so no lint should ask for another.
-        #[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps, clippy::unused_async)]
+        // The shape is what the attribute asks for, and the documentation is for a model: no lint
+        // should ask for others.
+        #[allow(
+            clippy::missing_errors_doc,
+            clippy::needless_pass_by_value,
+            clippy::unnecessary_wraps,
+            clippy::unused_async
+        )]
         #function
         #structure
         #(#cfgs)*
@@ -87,7 +93,7 @@ fn implementation(tool: &Tool) -> TokenStream {
 /// The plan as the result's own trait tells it, so that aliases of `Result` are as good.
 fn plan(tool: &Tool) -> TokenStream {
     let result = &tool.outcome.result;
-    let plan_of = tool.paths.item("PlanOf");
+    let plan_of = tool.paths.item_at("PlanOf", at(result));
     quote_spanned!(at(result)=> #plan_of<#result>)
 }
 
