@@ -1,7 +1,6 @@
 //! The grammar of `#[preview_tool(..)]`. Each key is kept with its span.
 
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, ExprPath, Ident, LitStr, Path, Token, Type};
@@ -188,11 +187,10 @@ fn value_with<T>(
         return Err(syn::Error::new_spanned(key, message));
     }
     let ahead = input.fork();
-    let first = input.cursor().token_tree();
     match parse(input) {
         Ok(value) if at_end_of_entry(input) => Ok(value),
         _ => {
-            let tokens = written_value(&ahead, first.map(|(tree, _)| tree));
+            let tokens = written_value(&ahead);
             Err(syn::Error::new_spanned(
                 tokens,
                 format!("`{key}` takes {usage}"),
@@ -202,7 +200,7 @@ fn value_with<T>(
 }
 
 /// The tokens of a value that could not be read, for the span of the error.
-fn written_value(input: ParseStream<'_>, first: Option<proc_macro2::TokenTree>) -> TokenStream {
+fn written_value(input: ParseStream<'_>) -> TokenStream {
     let mut tokens = TokenStream::new();
     while !at_end_of_entry(input) {
         match input.parse::<proc_macro2::TokenTree>() {
@@ -210,11 +208,7 @@ fn written_value(input: ParseStream<'_>, first: Option<proc_macro2::TokenTree>) 
             Err(_) => break,
         }
     }
-    if tokens.is_empty() {
-        quote!(#first)
-    } else {
-        tokens
-    }
+    tokens
 }
 
 fn at_end_of_entry(input: ParseStream<'_>) -> bool {

@@ -45,13 +45,8 @@ pub(crate) fn did_you_mean<'k>(written: &str, known: &[&'k str]) -> Option<&'k s
 fn distance(left: &str, right: &str) -> usize {
     let left: Vec<char> = left.chars().collect();
     let right: Vec<char> = right.chars().collect();
-    let mut rows = vec![vec![0; right.len() + 1]; left.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    for j in 0..=right.len() {
-        rows[0][j] = j;
-    }
+    let row = |i: usize| (i..=i + right.len()).collect();
+    let mut rows: Vec<Vec<usize>> = (0..=left.len()).map(row).collect();
     for i in 1..=left.len() {
         for j in 1..=right.len() {
             let changed = usize::from(left[i - 1] != right[j - 1]);

@@ -29,7 +29,7 @@ pub(crate) fn for_function(
 ) -> TokenStream {
     let errors = errors.to_compile_errors();
     let stub = stub(attribute, function);
-    let function = function.without_helpers();
+    let function = function.without_misspelt_helpers();
     quote!(#function #errors #stub)
 }
 
@@ -53,16 +53,18 @@ fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
 
 fn implementation(paths: &Paths, structure: &Structure) -> TokenStream {
     let name = &structure.name;
-    let preview_tool = paths.runtime("PreviewTool");
-    let definition = paths.runtime("ToolDefinition");
-    let free_form = paths.runtime("FreeForm");
-    let arguments = paths.runtime("Arguments");
-    let call_context = paths.runtime("CallContext");
-    let resolve_context = paths.runtime("ResolveContext");
-    let preview_outcome = paths.private("PreviewOutcome");
-    let outcome = paths.private("Outcome");
-    let output = paths.runtime("ToolOutput");
+    let import = paths.import();
+    let preview_tool = paths.item("PreviewTool");
+    let definition = paths.item("ToolDefinition");
+    let free_form = paths.item("FreeForm");
+    let arguments = paths.item("Arguments");
+    let call_context = paths.item("CallContext");
+    let resolve_context = paths.item("ResolveContext");
+    let previewed = paths.item("Previewed");
+    let applied = paths.item("Applied");
     quote_spanned! {Span::mixed_site()=>
+        const _: () = {
+        #import
         #[automatically_derived]
         impl #preview_tool for #name {
             type Plan = ();
@@ -70,12 +72,13 @@ fn implementation(paths: &Paths, structure: &Structure) -> TokenStream {
             fn definition(&self) -> ::std::sync::Arc<#definition> {
                 ::core::unreachable!()
             }
-            async fn preview(&self, _: &#arguments<'_>, _: &#call_context<'_>) -> #preview_outcome<()> {
+            async fn preview(&self, _: &#arguments<'_>, _: &#call_context<'_>) -> #previewed<()> {
                 ::core::unreachable!()
             }
-            async fn apply(&self, _: &(), _: &#resolve_context<'_>) -> #outcome<#output> {
+            async fn apply(&self, _: &(), _: &#resolve_context<'_>) -> #applied {
                 ::core::unreachable!()
             }
         }
+        };
     }
 }

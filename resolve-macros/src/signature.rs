@@ -5,8 +5,10 @@ use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::{Abi, Attribute, FnArg, Meta, Signature, Token, Visibility, token};
 
+use crate::errors::did_you_mean;
+
 /// The attributes on parameters that belong to `#[preview_tool]` and not to the function.
-pub(crate) const HELPERS: [&str; 6] = ["doc", "serde", "schemars", "state", "context", "args"];
+const HELPERS: [&str; 6] = ["doc", "serde", "schemars", "state", "context", "args"];
 
 /// A function whose body was not parsed.
 pub(crate) struct Function {
@@ -24,6 +26,15 @@ impl Function {
 
     /// The function as it was written, without the helper attributes of its parameters.
     pub(crate) fn without_helpers(&self) -> TokenStream {
+        self.without(is_helper)
+    }
+
+    /// The same without those attributes either that were probably meant as helpers.
+    pub(crate) fn without_misspelt_helpers(&self) -> TokenStream {
+        self.without(|meta| is_helper(meta) || meant_helper(meta).is_some())
+    }
+
+    fn without(&self, unwanted: impl Fn(&Meta) -> bool) -> TokenStream {
         let Self {
             attributes,
             visibility,
@@ -33,7 +44,7 @@ impl Function {
         let mut signature = signature.clone();
         for input in &mut signature.inputs {
             if let FnArg::Typed(parameter) = input {
-                remove_helpers(&mut parameter.attrs);
+                remove(&mut parameter.attrs, &unwanted);
             }
         }
         quote!(#(#attributes)* #visibility #signature #body)
@@ -80,11 +91,26 @@ pub(crate) fn is_helper(meta: &Meta) -> bool {
     HELPERS.iter().any(|helper| meta.path().is_ident(helper))
 }
 
-fn remove_helpers(attributes: &mut Vec<Attribute>) {
+/// The helper that an attribute of a parameter was probably meant to be.
+pub(crate) fn meant_helper(meta: &Meta) -> Option<&'static str> {
+    /// What the compiler itself takes on a parameter.
+    const BUILT_IN: [&str; 7] = [
+        "allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn",
+    ];
+    let written = meta.path().get_ident()?.to_string();
+    let known = BUILT_IN.contains(&written.as_str()) || is_helper(meta);
+    if known {
+        None
+    } else {
+        did_you_mean(&written, &HELPERS)
+    }
+}
+
+fn remove(attributes: &mut Vec<Attribute>, unwanted: &impl Fn(&Meta) -> bool) {
     *attributes = attributes
         .drain(..)
-        .filter(|attribute| !is_helper(&attribute.meta))
-        .filter_map(|attribute| keep_of_cfg_attr(&attribute, |meta| !is_helper(meta)))
+        .filter(|attribute| !unwanted(&attribute.meta))
+        .filter_map(|attribute| keep_of_cfg_attr(&attribute, |meta| !unwanted(meta)))
         .collect();
 }
 

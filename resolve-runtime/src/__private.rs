@@ -8,28 +8,55 @@ mod handlers;
 mod of;
 mod once;
 
-use crate::{BoxError, Preview};
+use std::sync::Arc;
+
+use crate::BoxError;
 
 pub use self::handlers::{
     ApplyHandler, ByReference, ByValue, RejectHandler, RejectOutput, VerifyHandler, apply, reject,
     verify,
 };
-pub use self::of::{CopyByClone, CopyBySerde, Of, VerifyByPlan, VerifyNothing};
+pub use self::of::Of;
 pub use self::once::Once;
-pub use crate::ToolOutput;
+pub use crate::{
+    Arguments, CallContext, FreeForm, Parameter, Preview, PreviewResult, PreviewTool,
+    ResolveContext, StateRequirement, ToolDefinition, ToolOutput, schemars, serde,
+};
+
+/// Traits whose methods are called by name.
+pub mod traits {
+    pub use super::of::{
+        CopyByClone as _, CopyBySerde as _, VerifyByPlan as _, VerifyNothing as _,
+    };
+}
 
 /// What is decoded for a parameter that is a reference.
 pub type Owned<T> = <T as ToOwned>::Owned;
 
-/// How handlers end.
-pub type Outcome<T> = Result<T, BoxError>;
+/// What a preview whose result is `R` stages.
+pub type PlanOf<R> = <R as PreviewResult>::Plan;
+
+/// The definition of a tool.
+pub type Definition = Arc<ToolDefinition>;
 
 /// How a preview ends.
-pub type PreviewOutcome<P> = Result<Preview<P>, BoxError>;
+pub type Previewed<P> = Result<Preview<P>, BoxError>;
 
-/// What a reject handler hands back.
-pub type Rejected = Option<ToolOutput>;
+/// How a verify handler ends.
+pub type Verified = Result<(), BoxError>;
+
+/// How an apply handler ends.
+pub type Applied = Result<ToolOutput, BoxError>;
+
+/// How a reject handler ends.
+pub type Rejected = Result<Option<ToolOutput>, BoxError>;
 
 /// Makes a handler a plan of its own, which it may consume: the stored one is still needed if the
 /// handler fails.
 pub type CopyPlan<P> = fn(&P) -> Result<P, BoxError>;
+
+/// The list of what a tool requires, without a trait that would have to be in scope.
+#[must_use]
+pub fn requirements<const N: usize>(list: [StateRequirement; N]) -> Vec<StateRequirement> {
+    Vec::from(list)
+}

@@ -4,6 +4,7 @@ mod function;
 mod name;
 mod parameter;
 mod serde;
+mod source;
 mod types;
 
 use proc_macro2::Span;

@@ -1,6 +1,5 @@
 //! Rules about names: that of the tool, and that of the generated struct.
 
-use proc_macro2::Span;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Ident, LitStr};
@@ -90,17 +89,14 @@ fn is_used(name: &Ident, attribute: &RawAttribute, function: &Function) -> bool 
 /// `batch_rename` becomes `BatchRename`.
 fn derived_name(function: &Ident, errors: &mut Errors) -> Option<Ident> {
     let text = camel_case(&function.unraw().to_string());
-    match syn::parse_str::<Ident>(&text) {
-        Ok(_) => Some(Ident::new(&text, function.span())),
-        Err(_) => {
-            let message = format!(
-                "no struct name can be made of `{function}`: choose one, as in \
-                 `struct = BatchRename`"
-            );
-            errors.at_span(function.span(), message);
-            None
-        }
+    if syn::parse_str::<Ident>(&text).is_ok() {
+        return Some(Ident::new(&text, function.span()));
     }
+    let message = format!(
+        "no struct name can be made of `{function}`: choose one, as in `struct = BatchRename`"
+    );
+    errors.at_span(function.span(), message);
+    None
 }
 
 fn camel_case(name: &str) -> String {
@@ -113,8 +109,7 @@ fn camel_case(name: &str) -> String {
     camel
 }
 
-/// Where an argument that was given no name is named after its parameter.
+/// The name of an argument that was given none.
 pub(super) fn of_argument(parameter: &Ident) -> LitStr {
-    let span: Span = parameter.span();
-    LitStr::new(&parameter.unraw().to_string(), span)
+    LitStr::new(&parameter.unraw().to_string(), parameter.span())
 }

@@ -1,15 +1,13 @@
-//! Rules about parameters: what each is, and where its value comes from.
+//! Rules about parameters: what each is, alone and among the others.
 
 use proc_macro2::Span;
 use quote::format_ident;
-use syn::{Attribute, FnArg, Ident, Pat, PatType, Signature, Type};
+use syn::{Attribute, FnArg, PatType, Signature};
 
-use super::serde::SerdeAttributes;
-use super::{name, types};
-use crate::docs::Text;
-use crate::errors::{Errors, did_you_mean};
-use crate::model::{Argument, Decoded, Field, Parameter, Source, Style};
-use crate::signature::{HELPERS, cfg_attr, cfgs, is_helper};
+use super::{source, types};
+use crate::errors::Errors;
+use crate::model::{Parameter, Source, Style};
+use crate::signature::{cfg_attr, cfgs, meant_helper};
 
 /// The parameters and how they are decoded, if all of them can be taken.
 pub(super) fn check_all(
@@ -50,6 +48,9 @@ fn check_one(
 ) -> Option<Parameter> {
     check_attributes(&input.attrs, errors);
     let role = role(&input.attrs, errors)?;
+    if role != Role::Argument {
+        refuse_serde(&input.attrs, errors);
+    }
     if types::has_impl(&input.ty) {
         let message = "a parameter needs one type, which `impl Trait` is not: write it in full, as \
                        in `text: String`";
@@ -57,17 +58,14 @@ fn check_one(
         return None;
     }
     let source = match role {
-        Role::State => Source::State(state(&input.ty, errors)?),
-        Role::Context => context(&input.ty, errors)?,
+        Role::State => Source::State(source::state(&input.ty, errors)?),
+        Role::Context => source::context(&input.ty, errors)?,
         Role::Whole => {
             *style = Style::Whole;
-            Source::Whole(decoded(&input.ty, errors)?)
+            Source::Whole(source::decoded(&input.ty, errors)?)
         }
-        Role::Argument => Source::Argument(argument(input, style, errors)?),
+        Role::Argument => Source::Argument(source::argument(input, style, errors)?),
     };
-    if role != Role::Argument {
-        refuse_serde(&input.attrs, errors);
-    }
     Some(Parameter {
         local: format_ident!("value_{}", index, span = Span::mixed_site()),
         cfgs: cfgs(&input.attrs),
@@ -75,24 +73,14 @@ fn check_one(
     })
 }
 
-/// Attributes that look like one of ours but are not.
+/// Attributes that look like one of ours but are not, or that cannot be conditional.
 fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
-    /// What the compiler itself takes on a parameter.
-    const BUILT_IN: [&str; 7] = [
-        "allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn",
-    ];
     for attribute in attributes {
-        let Some(ident) = attribute.path().get_ident() else {
-            continue;
-        };
-        let written = ident.to_string();
-        if is_helper(&attribute.meta) || BUILT_IN.contains(&written.as_str()) {
-            refuse_conditional_role(attribute, errors);
-        } else if let Some(meant) = did_you_mean(&written, &HELPERS) {
-            let message =
-                format!("there is no `#[{written}]` for parameters; did you mean `#[{meant}]`?");
-            errors.at(ident, message);
+        if let Some(meant) = meant_helper(&attribute.meta) {
+            let message = format!("there is no such attribute; did you mean `#[{meant}]`?");
+            errors.at(attribute.path(), message);
         }
+        refuse_conditional_role(attribute, errors);
     }
 }
 
@@ -136,152 +124,6 @@ fn role(attributes: &[Attribute], errors: &mut Errors) -> Option<Role> {
         return None;
     }
     Some(role)
-}
-
-fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
-    let Type::Reference(reference) = ty else {
-        let message = "the session keeps its state and lends it: take a reference, as in \
-                       `#[state] store: &Store`";
-        errors.at(ty, message);
-        return None;
-    };
-    if let Some(mutability) = &reference.mutability {
-        let message = "the state is shared by all calls of the session: take `&` and put what \
-                       changes into a `Mutex`";
-        errors.at(mutability, message);
-        return None;
-    }
-    match &*reference.elem {
-        Type::TraitObject(_) | Type::Slice(_) => {
-            let message = "the state is a value of one known size: put it into an `Arc`, as in \
-                           `#[state] store: &Arc<dyn Store>`";
-            errors.at(&reference.elem, message);
-            None
-        }
-        elem if types::has_lifetime(elem) => {
-            let message = "the state of a session cannot borrow: use owned fields, or an `Arc`";
-            errors.at(elem, message);
-            None
-        }
-        elem => Some(elem.clone()),
-    }
-}
-
-fn context(ty: &Type, errors: &mut Errors) -> Option<Source> {
-    match ty {
-        Type::Reference(reference) if reference.mutability.is_none() => Some(Source::Context),
-        _ => {
-            let message =
-                "the context is lent to the tool: write `#[context] cx: &CallContext<'_>`";
-            errors.at(ty, message);
-            None
-        }
-    }
-}
-
-fn argument(input: &PatType, style: &mut Style, errors: &mut Errors) -> Option<Argument> {
-    let name = parameter_name(&input.pat, errors);
-    let decoded = decoded(&input.ty, errors);
-    let serde = SerdeAttributes::read(&input.attrs, errors);
-    let (field, decoded) = (name?, decoded?);
-    if serde.needs_derive && *style == Style::OneByOne {
-        *style = Style::Derived;
-    }
-    let attributes = input
-        .attrs
-        .iter()
-        .filter(|attribute| {
-            is_helper(&attribute.meta)
-                || cfg_attr(attribute).is_some_and(|(_, metas)| metas.iter().any(is_helper))
-        })
-        .cloned()
-        .collect();
-    Some(Argument {
-        decoded,
-        name: serde.rename.unwrap_or_else(|| name::of_argument(&field)),
-        description: Text::of_docs(&input.attrs),
-        default: serde.default,
-        field: Field {
-            name: field,
-            attributes,
-            flattened: serde.flattened,
-        },
-    })
-}
-
-/// The name of an argument, which a pattern does not have.
-fn parameter_name(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
-    match pattern {
-        Pat::Ident(pattern) if pattern.by_ref.is_none() && pattern.subpat.is_none() => {
-            Some(pattern.ident.clone())
-        }
-        Pat::Wild(pattern) => {
-            let message = "an argument needs a name, which the model reads: write `_name` if the \
-                           value is not used";
-            errors.at(pattern, message);
-            None
-        }
-        pattern => {
-            let message = "an argument needs a name, which the model reads: take it by a plain \
-                           name and destructure it in the body";
-            errors.at(pattern, message);
-            None
-        }
-    }
-}
-
-/// What is decoded for a parameter of this type.
-fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
-    let (inner, borrowed) = match ty {
-        Type::Reference(reference) => (&*reference.elem, true),
-        Type::Paren(paren) => return decoded(&paren.elem, errors),
-        ty => (ty, false),
-    };
-    if let Type::Reference(reference) = ty {
-        refuse_unmarked_context(reference, errors)?;
-        refuse_odd_reference(reference, errors)?;
-    }
-    if types::has_lifetime(inner) {
-        let message = "an argument is decoded into a value of its own, so nothing in its type can \
-                       borrow: write `Option<String>` instead of `Option<&str>`";
-        errors.at(inner, message);
-        return None;
-    }
-    Some(Decoded {
-        ty: inner.clone(),
-        borrowed,
-    })
-}
-
-fn refuse_unmarked_context(reference: &syn::TypeReference, errors: &mut Errors) -> Option<()> {
-    if let Type::Path(path) = &*reference.elem
-        && let Some(last) = path.path.segments.last()
-        && last.ident == "CallContext"
-    {
-        let message = "the context is no argument of the model's: mark it, as in \
-                       `#[context] cx: &CallContext<'_>`";
-        errors.at(reference, message);
-        return None;
-    }
-    Some(())
-}
-
-fn refuse_odd_reference(reference: &syn::TypeReference, errors: &mut Errors) -> Option<()> {
-    if let Some(mutability) = &reference.mutability {
-        let message = "an argument cannot be changed for the caller, who is a model: take the \
-                       value, as in `mut name: String`";
-        errors.at(mutability, message);
-        return None;
-    }
-    if let Some(lifetime) = &reference.lifetime
-        && lifetime.ident != "_"
-    {
-        let message = "an argument lives as long as its call: leave the lifetime out, as in \
-                       `name: &str`";
-        errors.at(lifetime, message);
-        return None;
-    }
-    Some(())
 }
 
 fn refuse_serde(attributes: &[Attribute], errors: &mut Errors) {

@@ -14,14 +14,30 @@ pub(super) fn has_impl(ty: impl ToTokens) -> bool {
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.
 pub(super) fn has_lifetime(ty: impl ToTokens) -> bool {
-    let mut after_quote = false;
+    let mut before = Before::Other;
     any(ty.into_token_stream(), &mut |tree| {
-        let is_lifetime =
-            matches!(tree, TokenTree::Ident(ident) if after_quote && ident != "static");
-        after_quote = matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '\'');
-        let is_reference = matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '&');
-        is_lifetime || is_reference
+        let now = match tree {
+            TokenTree::Punct(punct) if punct.as_char() == '&' => Before::Reference,
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => Before::Quote,
+            _ => Before::Other,
+        };
+        let borrows = match before {
+            // Without a lifetime, it is one that the signature would have to give.
+            Before::Reference => now != Before::Quote,
+            Before::Quote => !matches!(tree, TokenTree::Ident(ident) if ident == "static"),
+            Before::Other => false,
+        };
+        before = now;
+        borrows
     })
+}
+
+/// The token before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Reference,
+    Quote,
+    Other,
 }
 
 /// Whether the tokens name this item without a path in front of it.

@@ -1,17 +1,30 @@
 //! From the arguments of a call to a call of the function.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 
-/// What the implementation needs beside it: the list of parameters, or the derived struct.
-pub(super) fn items(tool: &Tool) -> Option<TokenStream> {
+/// What the implementation needs beside it: the list of parameters, or one type for all of them.
+pub(super) fn items(tool: &Tool) -> TokenStream {
     match tool.style {
-        Style::OneByOne => Some(list(tool)),
-        Style::Derived => Some(derived(tool)),
-        Style::Whole => None,
+        Style::OneByOne => list(tool),
+        Style::Derived => derived(tool),
+        Style::Whole => tool
+            .parameters
+            .iter()
+            .filter_map(|it| whole(tool, it))
+            .collect(),
     }
+}
+
+fn whole(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
+    let Source::Whole(decoded) = &parameter.source else {
+        return None;
+    };
+    let cfgs = &parameter.cfgs;
+    let ty = owned(tool, decoded);
+    Some(quote_spanned!(Span::mixed_site()=> #(#cfgs)* type __Arguments = #ty;))
 }
 
 fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
@@ -25,7 +38,7 @@ fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
 
 fn list(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
-    let path = tool.paths.runtime("Parameter");
+    let path = tool.paths.item("Parameter");
     let parameters = arguments(tool).map(|(parameter, argument)| {
         let cfgs = &parameter.cfgs;
         let ty = owned(tool, &argument.decoded);
@@ -43,8 +56,8 @@ fn list(tool: &Tool) -> TokenStream {
 
 fn derived(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
-    let serde = tool.paths.runtime("serde");
-    let schemars = tool.paths.runtime("schemars");
+    let serde = tool.paths.item("serde");
+    let schemars = tool.paths.item("schemars");
     let serde_text = tool.paths.reexport_text("serde");
     let schemars_text = tool.paths.reexport_text("schemars");
     // Serde knows no unknown fields beside a flattened one.
@@ -59,6 +72,8 @@ fn derived(tool: &Tool) -> TokenStream {
         quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #name: #ty)
     });
     quote_spanned! {mixed=>
+        // The derive of schemars calls it as if the prelude were always there.
+        use ::core::convert::Into as _;
         #[derive(#serde::Deserialize, #schemars::JsonSchema)]
         #[serde(crate = #serde_text #deny)]
         #[schemars(crate = #schemars_text)]
@@ -69,32 +84,28 @@ fn derived(tool: &Tool) -> TokenStream {
 }
 
 /// The type that is decoded: for a reference, the owned form of what it points to.
-pub(super) fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
+fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
     let ty = &decoded.ty;
-    let mixed = Span::mixed_site();
     if decoded.borrowed {
-        let owned = tool.paths.private("Owned");
-        quote_spanned!(mixed=> #owned<#ty>)
+        let owned = tool.paths.item_at("Owned", super::at(ty));
+        quote_spanned!(super::at(ty)=> #owned<#ty>)
     } else {
-        quote_spanned!(mixed=> #ty)
+        ty.to_token_stream()
     }
 }
 
 pub(super) fn preview(tool: &Tool) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let arguments = tool.paths.runtime("Arguments");
-    let context = tool.paths.runtime("CallContext");
-    let preview = tool.paths.runtime("Preview");
-    let result = tool.paths.private("PreviewOutcome");
-    let _ = preview;
-    let preview_result = tool.paths.runtime("PreviewResult");
+    let arguments = tool.paths.item("Arguments");
+    let context = tool.paths.item("CallContext");
+    let result = tool.paths.item("Previewed");
+    let preview_result = tool.paths.item("PreviewResult");
     let start = start(tool);
     let values = tool
         .parameters
         .iter()
         .filter_map(|parameter| value(tool, parameter));
     let call = call(tool);
-    quote_spanned! {mixed=>
+    quote_spanned! {Span::mixed_site()=>
         async fn preview(&self, arguments: &#arguments<'_>, cx: &#context<'_>) -> #result<Self::Plan> {
             #start
             #(#values)*
@@ -111,7 +122,7 @@ fn start(tool: &Tool) -> Option<TokenStream> {
             Some(quote_spanned!(mixed=> arguments.split::<0>(__PARAMETERS)?;))
         }
         Style::OneByOne => Some(quote_spanned! {mixed=>
-            let mut values = arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
+            let values = &mut arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
         }),
         Style::Derived => Some(quote_spanned! {mixed=>
             let values = arguments.decode::<__Arguments>()?;
@@ -141,10 +152,7 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
                 }
             }
         }
-        Source::Whole(decoded) => {
-            let ty = owned(tool, decoded);
-            quote_spanned!(mixed=> arguments.decode::<#ty>()?)
-        }
+        Source::Whole(_) => quote_spanned!(mixed=> arguments.decode::<__Arguments>()?),
         Source::State(ty) => quote_spanned!(mixed=> cx.require_state::<#ty>()?),
         Source::Context => return None,
     };

@@ -3,11 +3,12 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::model::{Source, Style, Tool};
+use crate::model::{Style, Tool};
 
 pub(super) fn definition(tool: &Tool) -> TokenStream {
-    let definition = tool.paths.runtime("ToolDefinition");
-    let once = tool.paths.private("Once");
+    let definition = tool.paths.item("ToolDefinition");
+    let shared = tool.paths.item("Definition");
+    let once = tool.paths.item("Once");
     let name = &tool.definition.name;
     let mixed = Span::mixed_site();
     let title = tool
@@ -20,7 +21,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let destructive = flag(tool.definition.destructive, "with_destructive");
     let idempotent = flag(tool.definition.idempotent, "with_idempotent");
     quote_spanned! {mixed=>
-        fn definition(&self) -> ::std::sync::Arc<#definition> {
+        fn definition(&self) -> #shared {
             static DEFINITION: #once = #once::new(|| {
                 ::std::sync::Arc::new(#definition::new(#name)
                     #(#title)*
@@ -29,7 +30,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
                     #destructive
                     #idempotent)
             });
-            DEFINITION.get()
+            #once::get(&DEFINITION)
         }
     }
 }
@@ -43,18 +44,6 @@ fn input(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne => quote_spanned!(mixed=> .with_parameters(__PARAMETERS)),
-        Style::Derived => quote_spanned!(mixed=> .with_input::<__Arguments>()),
-        Style::Whole => tool
-            .parameters
-            .iter()
-            .filter_map(|parameter| match &parameter.source {
-                Source::Whole(decoded) => {
-                    let ty = super::arguments::owned(tool, decoded);
-                    Some((&parameter.cfgs, ty))
-                }
-                _ => None,
-            })
-            .map(|(_, ty)| quote_spanned!(mixed=> .with_input::<#ty>()))
-            .collect(),
+        Style::Derived | Style::Whole => quote_spanned!(mixed=> .with_input::<__Arguments>()),
     }
 }

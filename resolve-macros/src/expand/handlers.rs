@@ -8,7 +8,7 @@ use syn::{ExprPath, Ident};
 use crate::model::Tool;
 
 pub(super) fn apply(tool: &Tool) -> TokenStream {
-    handler(tool, "apply", "ToolOutput", &tool.handlers.apply)
+    handler(tool, "apply", "Applied", &tool.handlers.apply)
 }
 
 pub(super) fn reject(tool: &Tool) -> Option<TokenStream> {
@@ -17,51 +17,48 @@ pub(super) fn reject(tool: &Tool) -> Option<TokenStream> {
 }
 
 fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let function = tool.paths.private(method);
-    let output = tool.paths.private(output);
-    let (private_of, by_clone, by_serde) = (
-        tool.paths.private("Of"),
-        tool.paths.private("CopyByClone"),
-        tool.paths.private("CopyBySerde"),
-    );
-    let body = quote_spanned! {mixed=>
-        use #by_clone as _;
-        use #by_serde as _;
-        #function(#path, plan, (&#private_of::<Self::Plan>::NEW).__copy(), cx).await
+    let span = super::at(path);
+    let function = tool.paths.item_at(method, span);
+    let output = tool.paths.item_at(output, span);
+    let of = tool.paths.item_at("Of", span);
+    let body = quote_spanned! {span=>
+        let copy = (&#of::<Self::Plan>::NEW).__copy();
+        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, copy, cx).await
     };
-    method_with(tool, method, &output, &body)
+    method_with(tool, (method, span), &output, &body)
 }
 
 /// By the function that the author names, or else by the plan itself where it can.
 pub(super) fn verify(tool: &Tool) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let output = quote_spanned!(mixed=> ());
-    let body = if let Some(path) = &tool.handlers.verify {
-        let function = tool.paths.private("verify");
-        quote_spanned!(mixed=> #function(#path, plan, cx).await)
-    } else {
-        let (private_of, by_plan, nothing) = (
-            tool.paths.private("Of"),
-            tool.paths.private("VerifyByPlan"),
-            tool.paths.private("VerifyNothing"),
-        );
-        quote_spanned! {mixed=>
-            use #by_plan as _;
-            use #nothing as _;
-            (&#private_of::<Self::Plan>::NEW).__verify(plan, cx).await
-        }
+    let Some(path) = &tool.handlers.verify else {
+        let mixed = Span::mixed_site();
+        let of = tool.paths.item("Of");
+        let output = tool.paths.item("Verified");
+        let body = quote_spanned! {mixed=>
+            (&#of::<Self::Plan>::NEW).__verify(plan, cx).await
+        };
+        return method_with(tool, ("verify", mixed), &output, &body);
     };
-    method_with(tool, "verify", &output, &body)
+    let span = super::at(path);
+    let function = tool.paths.item_at("verify", span);
+    let output = tool.paths.item_at("Verified", span);
+    let body = quote_spanned! {span=>
+        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, cx).await
+    };
+    method_with(tool, ("verify", span), &output, &body)
 }
 
-fn method_with(tool: &Tool, method: &str, output: &TokenStream, body: &TokenStream) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let method = Ident::new(method, mixed);
-    let context = tool.paths.runtime("ResolveContext");
-    let result = tool.paths.private("Outcome");
-    quote_spanned! {mixed=>
-        async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #result<#output> {
+/// A method, at the handler's place in the source: what is wrong with a handler is told there, once.
+fn method_with(
+    tool: &Tool,
+    (method, span): (&str, Span),
+    output: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let method = Ident::new(method, span);
+    let context = tool.paths.item_at("ResolveContext", span);
+    quote_spanned! {span=>
+        async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #output {
             #body
         }
     }

@@ -5,7 +5,8 @@ mod definition;
 mod handlers;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
 
 use crate::model::{Source, Structure, Tool};
 use crate::signature::Function;
@@ -16,14 +17,24 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     let function = function.without_helpers();
     let structure = structure(&tool.structure, &tool.cfgs);
     let cfgs = &tool.cfgs;
+    let import = tool.paths.import();
     let arguments = arguments::items(tool);
     let implementation = implementation(tool);
     quote_spanned! {Span::mixed_site()=>
+        // The shape is what the attribute asks for, and the documentation is for a model: no lint
+        // should ask for others.
+        #[allow(
+            clippy::missing_errors_doc,
+            clippy::needless_pass_by_value,
+            clippy::unnecessary_wraps,
+            clippy::unused_async
+        )]
         #function
         #structure
         #(#cfgs)*
-        #[allow(deprecated, unused_qualifications)]
+        #[allow(deprecated, unused_imports, unused_qualifications)]
         const _: () = {
+            #import
             #arguments
             #implementation
         };
@@ -40,18 +51,23 @@ pub(crate) fn structure(structure: &Structure, cfgs: &[syn::Attribute]) -> Token
     quote_spanned! {Span::mixed_site()=>
         #(#cfgs)*
         #(#docs)*
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #[derive(::core::fmt::Debug)]
         #visibility struct #name;
     }
 }
 
+/// Names resolve as in the macro, errors point to the user's tokens.
+fn at(tokens: impl ToTokens) -> Span {
+    Span::mixed_site().located_at(tokens.span())
+}
+
 fn implementation(tool: &Tool) -> TokenStream {
     let name = &tool.structure.name;
-    let preview_tool = tool.paths.runtime("PreviewTool");
+    let preview_tool = tool.paths.item("PreviewTool");
     let plan = plan(tool);
     let extra = match &tool.extra {
         Some(extra) => quote_spanned!(Span::mixed_site()=> #extra),
-        None => tool.paths.runtime("FreeForm"),
+        None => tool.paths.item("FreeForm"),
     };
     let definition = definition::definition(tool);
     let required_state = required_state(tool);
@@ -77,12 +93,13 @@ fn implementation(tool: &Tool) -> TokenStream {
 /// The plan as the result's own trait tells it, so that aliases of `Result` are as good.
 fn plan(tool: &Tool) -> TokenStream {
     let result = &tool.outcome.result;
-    let preview_result = tool.paths.runtime("PreviewResult");
-    quote_spanned!(Span::mixed_site()=> <#result as #preview_result>::Plan)
+    let plan_of = tool.paths.item_at("PlanOf", at(result));
+    quote_spanned!(at(result)=> #plan_of<#result>)
 }
 
 fn required_state(tool: &Tool) -> Option<TokenStream> {
-    let requirement = tool.paths.runtime("StateRequirement");
+    let requirement = tool.paths.item("StateRequirement");
+    let list = tool.paths.item("requirements");
     let requirements: Vec<_> = tool
         .parameters
         .iter()
@@ -99,7 +116,7 @@ fn required_state(tool: &Tool) -> Option<TokenStream> {
     }
     Some(quote_spanned! {Span::mixed_site()=>
         fn required_state(&self) -> ::std::vec::Vec<#requirement> {
-            ::std::vec::Vec::from([#(#requirements),*])
+            #list([#(#requirements),*])
         }
     })
 }

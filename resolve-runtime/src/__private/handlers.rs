@@ -3,7 +3,7 @@
 //! A function is a handler by reference or by value. Which it is, the marker `M` tells: it is
 //! inferred, since a function can only be one of them.
 
-use super::{CopyPlan, Rejected};
+use super::{Applied, CopyPlan, Rejected, Verified};
 use crate::context::ResolveContext;
 use crate::error::BoxError;
 use crate::output::ToolOutput;
@@ -20,10 +20,10 @@ pub enum ByValue {}
 #[diagnostic::on_unimplemented(
     message = "this function cannot be an `apply` handler of a plan `{P}`",
     label = "not an `apply` handler",
-    note = "expected `async fn apply(plan: {P}, cx: &ResolveContext<'_, {X}>) -> \
-            Result<ToolOutput, BoxError>`; `plan: &{P}` and other errors do as well",
-    note = "it has to be an `async fn` whose future is `Send`; `<'_, {X}>` may be `<'_>` where the \
-            tool has no `extra`"
+    note = "expected `async fn apply(plan: {P}, cx: &ResolveContext<'_>) -> Result<ToolOutput, \
+            BoxError>`; `plan: &{P}` and other errors do as well, and a tool with `extra = T` has \
+            `cx: &ResolveContext<'_, T>`",
+    note = "the function has to be `async`, and its future `Send`"
 )]
 pub trait ApplyHandler<'a, P, X, M> {
     /// Calls the function.
@@ -32,7 +32,7 @@ pub trait ApplyHandler<'a, P, X, M> {
         plan: &'a P,
         copy: CopyPlan<P>,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<ToolOutput, BoxError>> + Send;
+    ) -> impl Future<Output = Applied> + Send;
 }
 
 impl<'a, P, X, F, Fut, O, E> ApplyHandler<'a, P, X, ByReference> for F
@@ -49,7 +49,7 @@ where
         plan: &'a P,
         _: CopyPlan<P>,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<ToolOutput, BoxError>> + Send {
+    ) -> impl Future<Output = Applied> + Send {
         let applied = self(plan, cx);
         async move { applied.await.map(Into::into).map_err(Into::into) }
     }
@@ -69,7 +69,7 @@ where
         plan: &'a P,
         copy: CopyPlan<P>,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<ToolOutput, BoxError>> + Send {
+    ) -> impl Future<Output = Applied> + Send {
         let applied = copy(plan).map(|plan| self(plan, cx));
         async move { applied?.await.map(Into::into).map_err(Into::into) }
     }
@@ -81,7 +81,7 @@ pub fn apply<'a, P, X, M, F: ApplyHandler<'a, P, X, M>>(
     plan: &'a P,
     copy: CopyPlan<P>,
     cx: &'a ResolveContext<'a, X>,
-) -> impl Future<Output = Result<ToolOutput, BoxError>> + Send {
+) -> impl Future<Output = Applied> + Send {
     handler.call(plan, copy, cx)
 }
 
@@ -93,23 +93,23 @@ pub fn apply<'a, P, X, M, F: ApplyHandler<'a, P, X, M>>(
 )]
 pub trait RejectOutput {
     /// The output, if there is one.
-    fn into_rejected(self) -> Rejected;
+    fn into_rejected(self) -> Option<ToolOutput>;
 }
 
 impl RejectOutput for () {
-    fn into_rejected(self) -> Rejected {
+    fn into_rejected(self) -> Option<ToolOutput> {
         None
     }
 }
 
 impl RejectOutput for ToolOutput {
-    fn into_rejected(self) -> Rejected {
+    fn into_rejected(self) -> Option<ToolOutput> {
         Some(self)
     }
 }
 
 impl<O: Into<ToolOutput>> RejectOutput for Option<O> {
-    fn into_rejected(self) -> Rejected {
+    fn into_rejected(self) -> Option<ToolOutput> {
         self.map(Into::into)
     }
 }
@@ -118,10 +118,10 @@ impl<O: Into<ToolOutput>> RejectOutput for Option<O> {
 #[diagnostic::on_unimplemented(
     message = "this function cannot be a `reject` handler of a plan `{P}`",
     label = "not a `reject` handler",
-    note = "expected `async fn reject(plan: {P}, cx: &ResolveContext<'_, {X}>) -> \
-            Result<Option<ToolOutput>, BoxError>`; `plan: &{P}` and other errors do as well",
-    note = "it has to be an `async fn` whose future is `Send`; `<'_, {X}>` may be `<'_>` where the \
-            tool has no `extra`"
+    note = "expected `async fn reject(plan: {P}, cx: &ResolveContext<'_>) -> \
+            Result<Option<ToolOutput>, BoxError>`; `plan: &{P}` and other errors do as well, and a \
+            tool with `extra = T` has `cx: &ResolveContext<'_, T>`",
+    note = "the function has to be `async`, and its future `Send`"
 )]
 pub trait RejectHandler<'a, P, X, M> {
     /// Calls the function.
@@ -130,7 +130,7 @@ pub trait RejectHandler<'a, P, X, M> {
         plan: &'a P,
         copy: CopyPlan<P>,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<Rejected, BoxError>> + Send;
+    ) -> impl Future<Output = Rejected> + Send;
 }
 
 impl<'a, P, X, F, Fut, O, E> RejectHandler<'a, P, X, ByReference> for F
@@ -147,7 +147,7 @@ where
         plan: &'a P,
         _: CopyPlan<P>,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<Rejected, BoxError>> + Send {
+    ) -> impl Future<Output = Rejected> + Send {
         let rejected = self(plan, cx);
         async move { rejected.await.map(O::into_rejected).map_err(Into::into) }
     }
@@ -167,7 +167,7 @@ where
         plan: &'a P,
         copy: CopyPlan<P>,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<Rejected, BoxError>> + Send {
+    ) -> impl Future<Output = Rejected> + Send {
         let rejected = copy(plan).map(|plan| self(plan, cx));
         async move { rejected?.await.map(O::into_rejected).map_err(Into::into) }
     }
@@ -179,7 +179,7 @@ pub fn reject<'a, P, X, M, F: RejectHandler<'a, P, X, M>>(
     plan: &'a P,
     copy: CopyPlan<P>,
     cx: &'a ResolveContext<'a, X>,
-) -> impl Future<Output = Result<Rejected, BoxError>> + Send {
+) -> impl Future<Output = Rejected> + Send {
     handler.call(plan, copy, cx)
 }
 
@@ -187,10 +187,10 @@ pub fn reject<'a, P, X, M, F: RejectHandler<'a, P, X, M>>(
 #[diagnostic::on_unimplemented(
     message = "this function cannot be a `verify` handler of a plan `{P}`",
     label = "not a `verify` handler",
-    note = "expected `async fn verify(plan: &{P}, cx: &ResolveContext<'_, {X}>) -> \
-            Result<(), BoxError>`; other errors do as well",
-    note = "it has to be an `async fn` whose future is `Send`; `<'_, {X}>` may be `<'_>` where the \
-            tool has no `extra`"
+    note = "expected `async fn verify(plan: &{P}, cx: &ResolveContext<'_>) -> Result<(), \
+            BoxError>`; other errors do as well, and a tool with `extra = T` has \
+            `cx: &ResolveContext<'_, T>`",
+    note = "the function has to be `async`, and its future `Send`"
 )]
 pub trait VerifyHandler<'a, P, X, M> {
     /// Calls the function.
@@ -198,7 +198,7 @@ pub trait VerifyHandler<'a, P, X, M> {
         self,
         plan: &'a P,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<(), BoxError>> + Send;
+    ) -> impl Future<Output = Verified> + Send;
 }
 
 impl<'a, P, X, F, Fut, E> VerifyHandler<'a, P, X, ByReference> for F
@@ -213,7 +213,7 @@ where
         self,
         plan: &'a P,
         cx: &'a ResolveContext<'a, X>,
-    ) -> impl Future<Output = Result<(), BoxError>> + Send {
+    ) -> impl Future<Output = Verified> + Send {
         let verified = self(plan, cx);
         async move { verified.await.map_err(Into::into) }
     }
@@ -224,6 +224,6 @@ pub fn verify<'a, P, X, M, F: VerifyHandler<'a, P, X, M>>(
     handler: F,
     plan: &'a P,
     cx: &'a ResolveContext<'a, X>,
-) -> impl Future<Output = Result<(), BoxError>> + Send {
+) -> impl Future<Output = Verified> + Send {
     handler.call(plan, cx)
 }

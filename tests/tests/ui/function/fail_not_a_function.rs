@@ -1,0 +1,17 @@
+#![allow(unused)]
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+struct Tool;
+
+#[preview_tool(apply = done)]
+impl Tool {}
+
+fn main() {
+    let _ = Tool;
+}

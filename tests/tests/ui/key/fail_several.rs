@@ -1,0 +1,16 @@
+#![allow(unused)]
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = "done", name = resolve, title = 3, destructive = true, extra, name = "x", name = "y", crate = "r", reject(done))]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Would."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool).build();
+}

@@ -1,0 +1,17 @@
+#![allow(unused)]
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done, nmae = "other")]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Would."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool).build();
+    let _ = tool(1);
+}
