@@ -4,7 +4,6 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
@@ -209,7 +208,7 @@ impl InTerminal {
             .stderr(side)
             .spawn()
             .unwrap();
-        let terminal = File::from(OwnedFd::from(controller));
+        let terminal = File::from(controller);
         Self {
             child,
             terminal,

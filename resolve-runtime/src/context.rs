@@ -19,7 +19,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) events: &'a Events,
 }
 
-fn state<'a, T: Any + Send + Sync>(surroundings: Option<Surroundings<'a>>) -> Option<&'a T> {
+fn state<T: Any + Send + Sync>(surroundings: Option<Surroundings<'_>>) -> Option<&T> {
     surroundings?.states.get()
 }
 

@@ -168,7 +168,7 @@ pub use pending::{PendingAction, PendingActionDraft, PendingInfo};
 pub use preview::{Plan, Preview, PreviewResult, VerifyPlan};
 pub use queue::{Directive, OnRejected, Rejection, ToolChoiceQueue};
 pub use resolution::{Action, Decider, FreeForm, Resolution, ResolveDetails};
-pub use session::{BuildError, Reminder, ReminderKind, Session, SessionBuilder, Turn};
+pub use session::{BuildError, EndedAction, Reminder, ReminderKind, Session, SessionBuilder, Turn};
 pub use standing::{StandingGuard, StandingHandler};
 pub use state::StateRequirement;
 pub use terminal::escape_for_terminal;

@@ -17,19 +17,18 @@ use crate::output::{Content, Details, ToolOutput};
 /// # Examples
 ///
 /// ```
-/// use resolve_runtime::{PendingAction, Session};
+/// use resolve_runtime::{BoxError, PendingAction, Session};
 ///
-/// # async fn run() -> Result<(), Box<dyn std::error::Error>> {
 /// let session = Session::builder().build()?;
 /// let id = session.push_pending(
 ///     PendingAction::new("Batch rename: 3 files")
-///         .apply(|resolution| async move { Ok(format!("Renamed, since {}", resolution.reason())) })
-///         .reject(|_| async { Ok(None) }),
+///         .apply(|resolution| async move {
+///             Ok::<_, BoxError>(format!("Renamed, since {}", resolution.reason()))
+///         })
+///         .reject(|_| async { Ok::<_, BoxError>(None) }),
 /// );
 /// assert_eq!(session.pending()[0].id, id);
-/// # Ok(())
-/// # }
-/// # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(run()).unwrap();
+/// # Ok::<(), BoxError>(())
 /// ```
 #[derive(Debug)]
 #[must_use = "an action is pending once it is given to `Session::push_pending`"]

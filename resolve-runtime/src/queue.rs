@@ -156,7 +156,7 @@ impl<'a> ToolChoiceQueue<'a> {
         })
     }
 
-    fn push(&self, host: HostDirective<Arc<Hooks>>, must_be_invoked: bool, now: bool) {
+    fn push(self, host: HostDirective<Arc<Hooks>>, must_be_invoked: bool, now: bool) {
         let host = if must_be_invoked {
             host.must_be_invoked()
         } else {

@@ -1,12 +1,15 @@
 //! The session: the async side of the state machine.
 
+mod background;
 mod builder;
 mod call;
 mod drive;
 mod gate;
 mod notice;
+mod poll;
 mod report;
 mod resolve;
+mod settle;
 mod turn;
 
 use std::collections::HashMap;
@@ -109,6 +112,16 @@ impl Shared {
     }
 }
 
+/// An action that is over.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct EndedAction {
+    /// How it ended.
+    pub state: ActionState,
+    /// What its resolution returned; none where it was withdrawn while it was pending.
+    pub outcome: Option<Result<Arc<ToolOutput>, CallError>>,
+}
+
 /// A conversation with its tools and its pending actions. Cheap to clone; clones are one session.
 ///
 /// # Examples
@@ -126,7 +139,6 @@ pub struct Session {
 
 impl Session {
     /// Starts to put a session together.
-    #[must_use]
     pub fn builder() -> SessionBuilder {
         SessionBuilder::new()
     }
@@ -231,16 +243,15 @@ impl Session {
         self.with_core(|core| core.machine.action(id).as_ref().map(PendingInfo::new))
     }
 
-    /// How an action ended, and what its resolution returned, as long as the session remembers it.
+    /// How an action ended, as long as the session remembers it.
     #[must_use]
-    pub fn ended(
-        &self,
-        id: ActionId,
-    ) -> Option<(ActionState, Option<Result<Arc<ToolOutput>, CallError>>)> {
+    pub fn ended(&self, id: ActionId) -> Option<EndedAction> {
         self.with_core(|core| {
-            core.machine
-                .ended(id)
-                .map(|(state, outcome)| (state, outcome.cloned()))
+            let (state, outcome) = core.machine.ended(id)?;
+            Some(EndedAction {
+                state,
+                outcome: outcome.cloned(),
+            })
         })
     }
 

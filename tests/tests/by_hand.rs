@@ -125,9 +125,9 @@ mod by_hand {
             cx: &CallContext<'_>,
         ) -> Result<Preview<Shift>, BoxError> {
             let mut values = arguments.split::<3>(PARAMETERS)?;
-            let by = values.next()?;
-            let from = values.next_or(i64::default)?;
-            let note = values.next()?;
+            let by = values.take()?;
+            let from = values.take_or(i64::default)?;
+            let note = values.take()?;
             super::preview_shift((by, from, note), cx.require_state()?, cx)
         }
 

@@ -161,8 +161,8 @@ async fn resolve(
 
 /// What became of an apply that the person interrupted.
 fn tell_how_it_ended(session: &Session, id: ActionId, printer: &mut Printer) -> io::Result<()> {
-    match session.ended(id) {
-        Some((_, Some(outcome))) => printer.result(outcome.as_deref()),
-        _ => printer.failure("The apply did not go through; every file is as it was."),
+    match session.ended(id).and_then(|ended| ended.outcome) {
+        Some(outcome) => printer.result(outcome.as_deref()),
+        None => printer.failure("The apply did not go through; every file is as it was."),
     }
 }

@@ -143,12 +143,12 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
         Source::Argument(argument) => {
             let ty = owned(tool, &argument.decoded);
             match &argument.default {
-                Default::OfType => quote_spanned!(mixed=> values.next::<#ty>()?),
+                Default::OfType => quote_spanned!(mixed=> values.take::<#ty>()?),
                 Default::Trait => quote_spanned! {mixed=>
-                    values.next_or::<#ty>(::core::default::Default::default)?
+                    values.take_or::<#ty>(::core::default::Default::default)?
                 },
                 Default::Function(path) => {
-                    quote_spanned!(mixed=> values.next_or::<#ty>(#path)?)
+                    quote_spanned!(mixed=> values.take_or::<#ty>(#path)?)
                 }
             }
         }

@@ -37,7 +37,7 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
     /// # Errors
     ///
     /// If it does not fit the type, or is missing and the type has no value for that.
-    pub fn next<T: DeserializeOwned>(&mut self) -> Result<T, ArgumentError> {
+    pub fn take<T: DeserializeOwned>(&mut self) -> Result<T, ArgumentError> {
         let (name, value) = self.advance();
         decode_argument(self.tool, name, value)
     }
@@ -47,7 +47,7 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
     /// # Errors
     ///
     /// If it is there and does not fit the type.
-    pub fn next_or<T: DeserializeOwned>(
+    pub fn take_or<T: DeserializeOwned>(
         &mut self,
         default: impl FnOnce() -> T,
     ) -> Result<T, ArgumentError> {
@@ -58,7 +58,7 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
     }
 
     /// The text of the next argument, if it is there and not null.
-    pub(crate) fn next_text(&mut self) -> Option<&'a str> {
+    pub(crate) fn take_text(&mut self) -> Option<&'a str> {
         self.advance()
             .1
             .map(RawValue::get)
@@ -139,17 +139,15 @@ impl<'a> Visitor<'a> for Split<'_, 'a> {
     fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key_seed(Key(self.parameters))? {
             let value: &'a RawValue = map.next_value()?;
-            let problem = match key {
-                Ok(index) => match self.values.get_mut(index) {
-                    Some(slot @ None) => {
-                        *slot = Some(value);
-                        continue;
-                    }
-                    _ => {
-                        let name = self.parameters.get(index).map_or("", Parameter::name);
-                        ArgumentError::new(self.tool, name, "the argument is given twice")
-                    }
-                },
+            let problem = match key.map(|index| (index, self.values.get_mut(index))) {
+                Ok((_, Some(slot @ None))) => {
+                    *slot = Some(value);
+                    continue;
+                }
+                Ok((index, _)) => {
+                    let name = self.parameters.get(index).map_or("", Parameter::name);
+                    ArgumentError::new(self.tool, name, "the argument is given twice")
+                }
                 Err(unknown) => {
                     let problem = no_such_argument(self.parameters);
                     ArgumentError::new(self.tool, unknown, problem)

@@ -95,12 +95,12 @@ impl<C: Cargo> OpenTurn<C> {
     }
 
     /// Forgets a directive of the host's in flight, if its label matches: it will not come back.
-    pub(super) fn drop_host_directive(&mut self, matches: &dyn Fn(&str) -> bool) -> bool {
-        let matched = matches!(&self.in_flight, InFlight::Host(host) if matches(&host.label));
-        if matched {
+    pub(super) fn drop_host_directive(&mut self, is_doomed: &dyn Fn(&str) -> bool) -> bool {
+        let drops = matches!(&self.in_flight, InFlight::Host(host) if is_doomed(&host.label));
+        if drops {
             self.in_flight = InFlight::Nothing;
         }
-        matched
+        drops
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{Outcome, RegisteredTool, Session, Shared, drive, report};
+use super::{Outcome, RegisteredTool, Session, Shared, poll, report};
 use crate::RESOLVE;
 use crate::arguments::Arguments;
 use crate::call::{CallResult, ToolCall};
@@ -55,16 +55,12 @@ impl Session {
                 None,
             );
         }
-        match answer.tool {
-            Some(tool) => {
-                answer.reached = Aborted::DuringPreview;
-                self.preview(tool, call, abort).await
-            }
-            None => {
-                let name = call.name.as_ref().into();
-                (Err(CallError::UnknownTool { name }), None)
-            }
+        if let Some(tool) = answer.tool {
+            answer.reached = Aborted::DuringPreview;
+            return self.preview(tool, call, abort).await;
         }
+        let name = call.name.as_ref().into();
+        (Err(CallError::UnknownTool { name }), None)
     }
 
     async fn preview(
@@ -75,7 +71,7 @@ impl Session {
     ) -> (Outcome, Option<ActionId>) {
         let arguments = Arguments::new(&call.name, &call.arguments);
         let cx = CallContext::new(&call.id, abort, self.shared.surroundings());
-        let preview = drive::race(tool.tool.preview(&arguments, &cx), abort).await;
+        let preview = poll::race(tool.tool.preview(&arguments, &cx), abort).await;
         match preview {
             None => (Err(Aborted::DuringPreview.into()), None),
             Some(Err(panic)) => {

@@ -4,23 +4,22 @@
 //! its own as soon as it may have an effect, so that neither an abort nor a dropped or forgotten
 //! caller reaches it any more. The many handlers that end at once cost no task.
 
-use std::any::Any;
 use std::future::poll_fn;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use super::{Gate, Outcome, Reminder, Shared, report};
-use crate::error::{Aborted, ToolError};
-use crate::events::Event;
+use super::background::{Background, Waiting};
+use super::poll::poll_caught;
+use super::settle::{Bearings, Ended};
+use super::{Gate, Outcome, Shared};
+use crate::error::{Aborted, CallError, ToolError};
 use crate::handler::{AnyExtra, BoxFuture, Done, DoneEnd, Handler, Job};
-use crate::machine::{ActionState, Claim, End, Settled};
-use crate::pending::Payload;
-use crate::resolution::{Action, Decider, Resolution};
+use crate::machine::{ActionState, Claim};
+use crate::resolution::{Action, Resolution};
 use crate::sync::Spawner;
 
 /// A claimed action and what to do with it.
@@ -81,23 +80,6 @@ enum Step {
     Ended(Ended),
     InBackground(oneshot::Receiver<Outcome>),
     Aborted,
-}
-
-enum Ended {
-    Done(Done),
-    Panicked(Box<str>),
-    CutOff,
-}
-
-/// What is known of a run beside its future.
-#[derive(Clone)]
-struct Bearings {
-    shared: Arc<Shared>,
-    claim: Claim,
-    tool: Option<Arc<str>>,
-    label: Arc<str>,
-    /// Who decided and why, where the model has to be told.
-    decided: Option<(Decider, Box<str>)>,
 }
 
 /// A handler that runs where it was called.
@@ -185,7 +167,7 @@ impl Run {
     }
 
     /// Gives the claim back: nothing has begun.
-    fn give_up(&mut self, abort: &CancellationToken) -> crate::CallError {
+    fn give_up(&mut self, abort: &CancellationToken) -> CallError {
         self.future = None;
         let withdrawn = self.bearings.release();
         if abort.is_cancelled() || !withdrawn {
@@ -204,228 +186,4 @@ impl Drop for Run {
             self.bearings.release();
         }
     }
-}
-
-impl Bearings {
-    fn state(&self) -> ActionState {
-        // Where the state is unknown, the handler counts as one that must not be dropped.
-        self.shared
-            .with_core(|core| core.machine.claimed_state(self.claim))
-            .unwrap_or(ActionState::Applying)
-    }
-
-    /// Gives the claim back. True if the action is withdrawn.
-    fn release(&self) -> bool {
-        let withdrawn = self.shared.with_core(|core| {
-            core.machine.release(self.claim);
-            core.machine.action(self.claim.id).is_none()
-        });
-        self.shared.settled.notify_waiters();
-        withdrawn
-    }
-
-    /// Records the outcome, and only then lets anybody know.
-    fn settle(&self, ended: Ended, told: Option<oneshot::Sender<Outcome>>) -> Outcome {
-        let (end, outcome) = match ended {
-            Ended::Done(done) => report::ended(done, self.tool.as_ref(), &self.label),
-            Ended::Panicked(panic) => report::panicked(self.state(), &panic, self.tool.as_ref()),
-            Ended::CutOff => report::interrupted(&self.label),
-        };
-        tracing::debug!(id = %self.claim.id, label = &*self.label, ?end, "settled");
-        let applied = end == End::Applied;
-        let settled = self.shared.with_core(|core| {
-            let settled = core.machine.settle(self.claim, end, Some(outcome.clone()));
-            let notice = settled
-                .as_ref()
-                .and_then(|settled| self.notice(settled, applied));
-            if let Some(notice) = notice {
-                core.machine.push_notice(notice);
-            }
-            // Whoever waited may be gone.
-            if let Some(told) = told {
-                let _ = told.send(outcome.clone());
-            }
-            while let Some(at) = core.waiters.iter().position(|(id, _)| *id == self.claim.id) {
-                let _ = core.waiters.swap_remove(at).1.send(outcome.clone());
-            }
-            settled
-        });
-        drop(settled);
-        self.shared.settled.notify_waiters();
-        outcome
-    }
-
-    /// What the model has to be told, since it did not see it.
-    fn notice(&self, settled: &Settled<Payload>, applied: bool) -> Option<Reminder> {
-        let (id, state) = (self.claim.id, settled.state);
-        match (&self.decided, state) {
-            (_, ActionState::Withdrawn) if applied => Some(Reminder::ended(id, state, &self.label)),
-            (_, ActionState::Pending | ActionState::Withdrawn) => None,
-            (Some((decider, reason)), _) => {
-                Some(Reminder::decided(id, state, &self.label, *decider, reason))
-            }
-            // The abort error has said so.
-            (None, ActionState::Discarded) => None,
-            (None, _) => settled
-                .detached
-                .then(|| Reminder::ended(id, state, &self.label)),
-        }
-    }
-}
-
-/// A handler in a task of its own.
-struct Background {
-    bearings: Bearings,
-    future: Option<BoxFuture<'static, Done>>,
-    told: Option<oneshot::Sender<Outcome>>,
-}
-
-impl Background {
-    async fn run(mut self) {
-        let mut overdue = self
-            .bearings
-            .shared
-            .handler_limit
-            .map(|limit| (limit, Box::pin(tokio::time::sleep(limit))));
-        let ended = poll_fn(|cx| {
-            if let Poll::Ready(caught) = poll_caught(&mut self.future, cx) {
-                return Poll::Ready(Ended::from(caught));
-            }
-            if let Some((limit, sleep)) = &mut overdue
-                && sleep.as_mut().poll(cx).is_ready()
-            {
-                let id = self.bearings.claim.id;
-                self.bearings
-                    .shared
-                    .events
-                    .send(Event::Overdue { id, limit: *limit });
-                overdue = None;
-            }
-            Poll::Pending
-        })
-        .await;
-        self.future = None;
-        let told = self.told.take();
-        // Whoever wants the outcome has been told.
-        let _ = self.bearings.settle(ended, told);
-    }
-}
-
-impl Drop for Background {
-    fn drop(&mut self) {
-        // The runtime shuts down with the handler half-way.
-        if self.future.take().is_some() {
-            let told = self.told.take();
-            let _ = self.bearings.settle(Ended::CutOff, told);
-        }
-    }
-}
-
-/// A caller that waits for a handler in a task of its own.
-struct Waiting<'b> {
-    bearings: &'b Bearings,
-    outcome: oneshot::Receiver<Outcome>,
-    /// Set as long as nobody was told that the caller is gone.
-    attached: bool,
-}
-
-impl<'b> Waiting<'b> {
-    fn new(bearings: &'b Bearings, outcome: oneshot::Receiver<Outcome>) -> Self {
-        Self {
-            bearings,
-            outcome,
-            attached: true,
-        }
-    }
-
-    async fn wait(mut self, abort: &CancellationToken, aborted: Aborted) -> Outcome {
-        let mut cancelled = pin!(abort.cancelled());
-        let outcome = poll_fn(|cx| {
-            // The outcome first: an abort that comes after it changes nothing.
-            if let Poll::Ready(outcome) = Pin::new(&mut self.outcome).poll(cx) {
-                return Poll::Ready(outcome.ok());
-            }
-            if cancelled.as_mut().poll(cx).is_pending() {
-                return Poll::Pending;
-            }
-            // It may have settled between the two.
-            let running = self.detach();
-            Poll::Ready(if running {
-                None
-            } else {
-                self.outcome.try_recv().ok()
-            })
-        })
-        .await;
-        self.attached = false;
-        outcome.unwrap_or_else(|| Err(aborted.into()))
-    }
-
-    fn detach(&mut self) -> bool {
-        self.attached = false;
-        self.bearings
-            .shared
-            .with_core(|core| core.machine.detach(self.bearings.claim))
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        if self.attached {
-            self.detach();
-        }
-    }
-}
-
-/// Runs a future that may be dropped against a cancellation; none if it was cancelled first. A
-/// panic is returned as its message.
-pub(super) async fn race<T>(
-    future: impl Future<Output = T> + Send,
-    abort: &CancellationToken,
-) -> Option<Result<T, Box<str>>> {
-    let mut future = pin!(future);
-    let mut cancelled = pin!(abort.cancelled());
-    poll_fn(
-        |cx| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-            Ok(Poll::Ready(value)) => Poll::Ready(Some(Ok(value))),
-            Ok(Poll::Pending) => cancelled.as_mut().poll(cx).map(|()| None),
-            Err(panic) => Poll::Ready(Some(Err(panic_message(&*panic)))),
-        },
-    )
-    .await
-}
-
-/// Polls a handler; one that panicked is dropped, and its panic caught.
-fn poll_caught(
-    future: &mut Option<BoxFuture<'static, Done>>,
-    cx: &mut Context<'_>,
-) -> Poll<Result<Done, Box<str>>> {
-    let Some(running) = future else {
-        return Poll::Pending;
-    };
-    match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))) {
-        Ok(poll) => poll.map(Ok),
-        Err(panic) => {
-            let message = panic_message(&*panic);
-            let ruins = future.take();
-            // What is left of it may panic once more.
-            let _ = catch_unwind(AssertUnwindSafe(move || drop(ruins)));
-            Poll::Ready(Err(message))
-        }
-    }
-}
-
-impl From<Result<Done, Box<str>>> for Ended {
-    fn from(caught: Result<Done, Box<str>>) -> Self {
-        match caught {
-            Ok(done) => Self::Done(done),
-            Err(panic) => Self::Panicked(panic),
-        }
-    }
-}
-
-fn panic_message(panic: &(dyn Any + Send)) -> Box<str> {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("with a value that is no text").into()
 }

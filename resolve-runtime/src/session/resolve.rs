@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::drive::{self, Errand};
-use super::{Core, Outcome, Session, report};
+use super::{Core, Outcome, Session, poll, report};
 use crate::RESOLVE;
 use crate::arguments::{ArgumentError, Arguments, Parameter};
 use crate::call::ToolCall;
@@ -27,9 +27,9 @@ const PARAMETERS: &[Parameter] = &[
 /// Decodes the arguments of `resolve`. On discard an `extra` that is no object is dropped.
 fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
     let mut split = arguments.split::<{ PARAMETERS.len() }>(PARAMETERS)?;
-    let action: Action = split.next()?;
-    let mut resolution = Resolution::new(action, split.next::<String>()?);
-    if let Some(text) = split.next_text() {
+    let action: Action = split.take()?;
+    let mut resolution = Resolution::new(action, split.take::<String>()?);
+    if let Some(text) = split.take_text() {
         resolution.extra = match (serde_json::from_str(text), action) {
             (Ok(extra), _) => Some(extra),
             (Err(_), Action::Discard) => None,
@@ -96,7 +96,7 @@ impl Session {
                 drive::carry_out(errand, abort, &mut Aborted::NotStarted).await
             }
             Ok(None) => Err(CallError::UnknownAction { id }),
-            Err(Refused::Running(waiting)) => match drive::race(waiting, abort).await {
+            Err(Refused::Running(waiting)) => match poll::race(waiting, abort).await {
                 Some(Ok(Ok(outcome))) => outcome,
                 Some(_) => Err(CallError::UnknownAction { id }),
                 None => Err(Aborted::NotStarted.into()),

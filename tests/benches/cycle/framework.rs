@@ -37,9 +37,9 @@ impl PreviewTool for BatchRename {
         _cx: &CallContext<'_>,
     ) -> Result<Preview<Vec<Move>>, BoxError> {
         let mut arguments = arguments.split::<{ PARAMETERS.len() }>(PARAMETERS)?;
-        let pattern: String = arguments.next()?;
-        let template: String = arguments.next()?;
-        let limit: Option<usize> = arguments.next()?;
+        let pattern: String = arguments.take()?;
+        let template: String = arguments.take()?;
+        let limit: Option<usize> = arguments.take()?;
         let moves = plan(&pattern, &template, limit.unwrap_or(usize::MAX));
         let (shown, summary) = (listing(&moves), summary(&moves));
         Ok(Preview::stage(moves, shown).summary(summary))

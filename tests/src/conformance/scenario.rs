@@ -26,7 +26,6 @@ pub struct Step {
 /// What a step does.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "op", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub enum Op {
     Queue(Callbacks),
     Standing(Callbacks),
@@ -100,7 +99,6 @@ impl Op {
 
 /// An action or a standing handler, with the outcomes of its call-backs.
 #[derive(Debug, Clone, Deserialize)]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub struct Callbacks {
     pub label: String,
     pub tool: String,
@@ -112,7 +110,6 @@ pub struct Callbacks {
 /// One outcome, or a list of which each call takes the next and the last one stays.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub enum Outcomes {
     Each(Vec<Outcome>),
     Always(Outcome),
@@ -121,7 +118,6 @@ pub enum Outcomes {
 /// What a call-back does.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub struct Outcome {
     #[serde(default)]
     pub ok: Option<String>,
@@ -139,7 +135,6 @@ pub struct Outcome {
 
 /// How a call-back fails.
 #[derive(Debug, Clone, Copy, Deserialize)]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub enum Throw {
     Error,
     ToolError,
@@ -150,7 +145,6 @@ pub enum Throw {
 
 /// A `resolve` call of the model's.
 #[derive(Debug, Clone, Deserialize)]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub struct ResolveCall {
     pub action: Value,
     pub reason: Value,
@@ -168,7 +162,6 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<V
 /// When a call is cancelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub enum Abort {
     Before,
     During,
@@ -177,7 +170,6 @@ pub enum Abort {
 /// A tool choice.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-#[expect(missing_docs, reason = "the names are those of the protocol")]
 pub enum Choice {
     Word(String),
     Tool { name: String },
