@@ -1,1 +1,4 @@
-//! Tests.
+//! What the tests share.
+
+pub mod effects;
+pub mod races;
