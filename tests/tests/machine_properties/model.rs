@@ -164,10 +164,20 @@ impl Model {
     }
 
     fn candidate(&self) -> Result<ActionId, ClaimError> {
-        let in_flight = match self.turn.as_ref().and_then(|turn| turn.flight.as_ref()) {
-            Some(Directive::Action(id)) => Some(*id),
-            _ => None,
-        };
+        if let Some(turn) = self.turn.as_ref().filter(|turn| !turn.resolved)
+            && let Some(served) = turn.serves
+        {
+            // The model was asked about this one: no other is reached while it is not withdrawn.
+            match self.items.iter().find(|item| item.id == served) {
+                Some(item) if item.withdrawn => {}
+                Some(item) if item.state == ActionState::Pending => return Ok(served),
+                Some(item) => return Err(item.still_running()),
+                None => match self.ended.iter().find(|(id, _)| *id == served) {
+                    Some((_, ActionState::Withdrawn)) | None => {}
+                    Some((_, state)) => return Err(ClaimError::Over(*state)),
+                },
+            }
+        }
         let newest_seen = self
             .items
             .iter()
@@ -177,9 +187,9 @@ impl Model {
             .items
             .iter()
             .rfind(|item| claimed(item.state) && !item.withdrawn && !item.standing);
-        match in_flight.or(newest_seen.map(|item| item.id)) {
+        match newest_seen {
             Some(_) if used => Err(ClaimError::TurnUsed),
-            Some(id) => Ok(id),
+            Some(item) => Ok(item.id),
             None => Err(newest_running.map_or(ClaimError::NothingPending, Item::still_running)),
         }
     }
