@@ -1,1 +1,4 @@
 //! Shared parts of the example programs.
+
+pub mod ast_edit;
+pub mod ast_edit_program;

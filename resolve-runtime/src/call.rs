@@ -50,8 +50,8 @@ impl<'a> ToolCall<'a> {
 /// In JSON: `callId`, `toolName`, `content`, `isError` and `details`.
 #[derive(Debug, Clone)]
 pub struct CallResult {
-    pub(crate) call_id: Box<str>,
-    pub(crate) tool_name: Box<str>,
+    pub(crate) call_id: Arc<str>,
+    pub(crate) tool_name: Arc<str>,
     pub(crate) outcome: Result<Arc<ToolOutput>, CallError>,
     pub(crate) staged: Option<ActionId>,
 }
@@ -122,8 +122,14 @@ impl CallResult {
     /// Never: nothing in a result can fail to serialise.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Strings, numbers and values only, into memory.
-        serde_json::to_string(self).expect("a result serialises")
+        let text = self
+            .outcome
+            .as_ref()
+            .map_or(0, |output| output.text_length());
+        let mut json = Vec::with_capacity(text + text / 16 + 384);
+        // Strings, numbers and values only, into memory; what comes out is UTF-8.
+        serde_json::to_writer(&mut json, self).expect("a result serialises");
+        String::from_utf8(json).expect("JSON text is UTF-8")
     }
 }
 

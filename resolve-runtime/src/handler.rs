@@ -31,7 +31,7 @@ pub(crate) type AnyExtra = Box<dyn Any + Send + Sync>;
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) id: ActionId,
-    pub(crate) call_id: Box<str>,
+    pub(crate) call_id: Arc<str>,
     pub(crate) tool: Arc<str>,
     pub(crate) label: Arc<str>,
     pub(crate) resolution: Resolution,

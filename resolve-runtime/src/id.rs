@@ -1,6 +1,8 @@
 //! Ids of pending actions, and where they come from.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,6 +15,14 @@ use uuid::Uuid;
 pub struct ActionId(Uuid);
 
 impl ActionId {
+    /// The length of an id as text, in bytes.
+    pub(crate) const TEXT_LENGTH: usize = uuid::fmt::Hyphenated::LENGTH;
+
+    /// The id as text, without a formatter.
+    pub(crate) fn encode<'b>(&self, buffer: &'b mut [u8; Self::TEXT_LENGTH]) -> &'b str {
+        self.0.as_hyphenated().encode_lower(buffer)
+    }
+
     /// The id made of a number of milliseconds since the Unix epoch and of random bits, laid out
     /// as [RFC 9562, section 5.7](https://www.rfc-editor.org/rfc/rfc9562#section-5.7) says.
     ///
@@ -26,9 +36,39 @@ impl ActionId {
     }
 }
 
+/// Hashes ids by the bits that are random already. Ids come from the session and not from whom it
+/// talks to, so that nobody can choose them to collide.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // The golden ratio in 64 bits spreads ids that a test counts up.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, _length: usize) {
+        // The length of an id is no news.
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+pub(crate) type IdMap<T> = HashMap<ActionId, T, BuildHasherDefault<IdHasher>>;
+
 impl fmt::Display for ActionId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.hyphenated().fmt(f)
+        f.pad(self.encode(&mut [0; ActionId::TEXT_LENGTH]))
     }
 }
 

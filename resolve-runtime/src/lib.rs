@@ -2,6 +2,8 @@
 //! is resolved.
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
+pub mod __private;
 mod arguments;
 mod call;
 mod choice;
@@ -9,6 +11,8 @@ mod context;
 mod definition;
 mod error;
 mod events;
+#[cfg(feature = "fs")]
+pub mod fs;
 mod handler;
 mod id;
 pub mod machine;
@@ -23,8 +27,10 @@ mod session;
 mod standing;
 mod state;
 mod sync;
+mod terminal;
 mod tool;
 
+pub use resolve_macros::preview_tool;
 pub use schemars;
 pub use serde;
 pub use serde_json;
@@ -46,6 +52,7 @@ pub use resolution::{Action, Decider, FreeForm, Resolution, ResolveDetails};
 pub use session::{BuildError, Reminder, ReminderKind, Session, SessionBuilder, Turn};
 pub use standing::{StandingGuard, StandingHandler};
 pub use state::StateRequirement;
+pub use terminal::escape_for_terminal;
 pub use tokio_util::sync::CancellationToken;
 pub use tool::PreviewTool;
 

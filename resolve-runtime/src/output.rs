@@ -152,6 +152,15 @@ impl ToolOutput {
         joined_text(&self.content)
     }
 
+    /// How much there is to serialise, about.
+    pub(crate) fn text_length(&self) -> usize {
+        let lengths = self.content.iter().map(|piece| match piece {
+            Content::Text { text } => text.len(),
+            Content::Image { data, .. } => data.len(),
+        });
+        lengths.sum()
+    }
+
     /// The details, if there are some.
     #[must_use]
     pub fn details(&self) -> Option<&Details> {

@@ -142,8 +142,8 @@ impl PendingActionDraft {
 pub(crate) struct Payload {
     pub(crate) handler: Arc<dyn Handler>,
     pub(crate) tool: Option<Arc<str>>,
-    pub(crate) title: Option<Box<str>>,
-    pub(crate) summary: Option<Box<str>>,
+    pub(crate) title: Option<String>,
+    pub(crate) summary: Option<String>,
     /// The whole output of the preview call.
     pub(crate) output: Option<Arc<ToolOutput>>,
     /// How many bytes of its first text are the session's own.
@@ -164,7 +164,7 @@ pub struct PendingInfo {
     pub title: Arc<str>,
     /// A few words about the plan.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub summary: Option<Box<str>>,
+    pub summary: Option<String>,
     /// What people and models call it: title and summary.
     pub label: Arc<str>,
     /// Where it stands.

@@ -6,5 +6,5 @@ pub use serde::{Deserialize, Serialize};
 pub use crate::{
     BoxError, CallContext, CancellationToken, Content, FreeForm, PendingAction, Preview,
     PreviewTool, Resolution, ResolveContext, Session, StandingHandler, ToolCall, ToolChoice,
-    ToolError, ToolOutput, VerifyPlan,
+    ToolError, ToolOutput, VerifyPlan, preview_tool,
 };

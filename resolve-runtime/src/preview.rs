@@ -50,8 +50,8 @@ pub(crate) enum PreviewKind<P> {
 pub(crate) struct Staged<P> {
     pub(crate) plan: P,
     pub(crate) shown: Vec<Content>,
-    pub(crate) title: Option<Box<str>>,
-    pub(crate) summary: Option<Box<str>>,
+    pub(crate) title: Option<String>,
+    pub(crate) summary: Option<String>,
     pub(crate) details: Option<Details>,
 }
 
@@ -81,12 +81,12 @@ impl<P> Preview<P> {
 
     /// A few words about the plan, such as `3 files`. With the title it makes the action's label.
     pub fn summary(self, summary: impl Into<String>) -> Self {
-        self.map_staged(|staged| staged.summary = Some(summary.into().into_boxed_str()))
+        self.map_staged(|staged| staged.summary = Some(summary.into()))
     }
 
     /// A title for this action alone, instead of the tool's.
     pub fn title(self, title: impl Into<String>) -> Self {
-        self.map_staged(|staged| staged.title = Some(title.into().into_boxed_str()))
+        self.map_staged(|staged| staged.title = Some(title.into()))
     }
 
     /// Shows one more piece of content.

@@ -73,6 +73,7 @@ pub(crate) struct Shared {
     pub(crate) tools: HashMap<Box<str>, RegisteredTool>,
     /// The tools in the order of their registration, `resolve` last.
     pub(crate) definitions: Box<[Arc<ToolDefinition>]>,
+    pub(crate) resolve_name: Arc<str>,
     pub(crate) states: States,
     pub(crate) events: Events,
     pub(crate) ids: Box<dyn IdSource>,

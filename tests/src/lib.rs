@@ -1,4 +1,5 @@
-//! What the tests share.
+//! Shared parts of the tests.
 
+pub mod conformance;
 pub mod effects;
 pub mod races;

@@ -26,7 +26,7 @@ mod queue;
 mod resolve;
 mod turn;
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ use self::action::{Entry, Place};
 use self::queue::Queue;
 use self::turn::OpenTurn;
 use crate::events::Event;
-use crate::id::ActionId;
+use crate::id::{ActionId, IdMap};
 
 /// How many turns serve an action's directive in vain before the action is parked.
 pub const DEFAULT_ATTEMPT_CAP: u32 = 8;
@@ -63,7 +63,7 @@ pub trait Cargo {
 pub struct Machine<C: Cargo> {
     attempt_cap: u32,
     history_limit: usize,
-    actions: HashMap<ActionId, Entry<C::Payload>>,
+    actions: IdMap<Entry<C::Payload>>,
     /// Pending actions that a `resolve` call can reach, by their order of staging.
     reachable: BTreeMap<u64, ActionId>,
     /// Claimed actions whose handler has not ended, withdrawn ones not among them.
@@ -76,7 +76,7 @@ pub struct Machine<C: Cargo> {
     open_turn: Option<OpenTurn<C>>,
     notices: Vec<C::Notice>,
     last_served: Option<Arc<str>>,
-    ended: HashMap<ActionId, (ActionState, Option<C::Kept>)>,
+    ended: IdMap<(ActionState, Option<C::Kept>)>,
     ended_order: VecDeque<ActionId>,
     recording: bool,
     events: Vec<Event>,
@@ -93,7 +93,7 @@ impl<C: Cargo> Machine<C> {
         Self {
             attempt_cap,
             history_limit,
-            actions: HashMap::new(),
+            actions: IdMap::default(),
             reachable: BTreeMap::new(),
             running: 0,
             handlers: 0,
@@ -103,7 +103,7 @@ impl<C: Cargo> Machine<C> {
             open_turn: None,
             notices: Vec::new(),
             last_served: None,
-            ended: HashMap::new(),
+            ended: IdMap::default(),
             ended_order: VecDeque::new(),
             recording: false,
             events: Vec::new(),
@@ -121,7 +121,7 @@ impl<C: Cargo> Machine<C> {
         self.events.drain(..)
     }
 
-    /// The payloads of the actions that ended since the last call. Dropping them may run code of
+    /// The payloads of the actions that were withdrawn since the last call. Dropping them may run code of
     /// whoever made them, which must not happen while the machine is in use.
     pub fn take_removed(&mut self) -> Vec<C::Payload> {
         std::mem::take(&mut self.removed)
@@ -218,7 +218,8 @@ impl<C: Cargo> Machine<C> {
             running.withdrawn = true;
             self.running -= 1;
         } else {
-            self.remove_action(id);
+            let payload = self.take_payload(id);
+            self.removed.extend(payload);
             self.remember(id, ActionState::Withdrawn, None);
         }
         true
@@ -248,11 +249,6 @@ impl<C: Cargo> Machine<C> {
             .as_mut()
             .is_some_and(|turn| turn.drop_host_directive(&matches));
         withdrawn + self.queue.remove_where(&matches) + usize::from(in_flight)
-    }
-
-    fn remove_action(&mut self, id: ActionId) {
-        self.removed
-            .extend(self.actions.remove(&id).map(|entry| entry.payload));
     }
 
     fn remember(&mut self, id: ActionId, state: ActionState, kept: Option<C::Kept>) {

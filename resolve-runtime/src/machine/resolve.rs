@@ -54,12 +54,15 @@ pub enum End {
 }
 
 /// What settling a claim did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Settled {
+#[derive(Debug)]
+pub struct Settled<P> {
     /// Where the action stands now.
     pub state: ActionState,
     /// Whether the caller had stopped waiting.
     pub detached: bool,
+    /// The payload, if the action is over. Dropping it may run code of whoever made it, which must
+    /// not happen while the machine is in use.
+    pub payload: Option<P>,
 }
 
 impl<C: Cargo> Machine<C> {
@@ -70,14 +73,15 @@ impl<C: Cargo> Machine<C> {
     ///
     /// If there is none, or if a call of the open turn has reached an action before.
     pub fn candidate(&self) -> Result<ActionId, ClaimError> {
+        if self.open_turn.as_ref().is_some_and(|turn| turn.resolved) {
+            return Err(ClaimError::TurnUsed);
+        }
         let in_flight = self.open_turn.as_ref().and_then(|turn| {
             let id = turn.serves()?;
             (self.actions.get(&id)?.place == Place::InFlight(turn.id)).then_some(id)
         });
-        let candidate = in_flight.or_else(|| self.reachable.last_key_value().map(|(_, id)| *id));
-        let used = self.open_turn.as_ref().is_some_and(|turn| turn.resolved);
-        match candidate {
-            Some(_) if used => Err(ClaimError::TurnUsed),
+        let newest_shown = || self.reachable.last_key_value().map(|(_, id)| *id);
+        match in_flight.or_else(newest_shown) {
             Some(id) => Ok(id),
             None if self.running > 0 => Err(self.still_running()),
             None => Err(ClaimError::NothingPending),
@@ -191,11 +195,13 @@ impl<C: Cargo> Machine<C> {
         };
         self.handlers -= 1;
         if entry.ephemeral {
-            self.remove_action(claim.id);
+            let payload = self.take_payload(claim.id);
+            self.removed.extend(payload);
             return;
         }
         if entry.withdrawn {
-            self.remove_action(claim.id);
+            let payload = self.take_payload(claim.id);
+            self.removed.extend(payload);
             self.remember(claim.id, ActionState::Withdrawn, None);
             return;
         }
@@ -250,7 +256,12 @@ impl<C: Cargo> Machine<C> {
 
     /// Records how a claim ended, before anyone is told. `kept` is remembered if the action is
     /// over with it.
-    pub fn settle(&mut self, claim: Claim, end: End, kept: Option<C::Kept>) -> Option<Settled> {
+    pub fn settle(
+        &mut self,
+        claim: Claim,
+        end: End,
+        kept: Option<C::Kept>,
+    ) -> Option<Settled<C::Payload>> {
         let id = claim.id;
         let entry = self
             .actions
@@ -260,27 +271,41 @@ impl<C: Cargo> Machine<C> {
         self.handlers -= 1;
         let state = end.state();
         if entry.ephemeral {
-            self.remove_action(id);
-            return Some(Settled { state, detached });
+            return Some(Settled {
+                state,
+                detached,
+                payload: self.take_payload(id),
+            });
         }
         if entry.withdrawn {
-            self.remove_action(id);
-            self.remember(id, ActionState::Withdrawn, kept);
+            let state = ActionState::Withdrawn;
+            self.remember(id, state, kept);
             return Some(Settled {
-                state: ActionState::Withdrawn,
+                state,
                 detached,
+                payload: self.take_payload(id),
             });
         }
         self.running -= 1;
-        if state.is_final() {
-            self.remove_action(id);
-            self.remember(id, state, kept);
-        }
         self.event(|| end.into_event(id, detached));
         if state == ActionState::Pending {
             self.pend_again(id);
+            return Some(Settled {
+                state,
+                detached,
+                payload: None,
+            });
         }
-        Some(Settled { state, detached })
+        self.remember(id, state, kept);
+        Some(Settled {
+            state,
+            detached,
+            payload: self.take_payload(id),
+        })
+    }
+
+    pub(super) fn take_payload(&mut self, id: ActionId) -> Option<C::Payload> {
+        self.actions.remove(&id).map(|entry| entry.payload)
     }
 
     /// After a failed apply: pending, and forced again unless it was or has to be parked.

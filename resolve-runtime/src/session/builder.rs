@@ -157,6 +157,7 @@ impl SessionBuilder {
         let shared = Shared {
             tools,
             definitions: definitions.into_boxed_slice(),
+            resolve_name: RESOLVE.into(),
             states: self.states,
             events: Events::new(),
             ids: self.ids,

@@ -33,7 +33,7 @@ impl Session {
         // Made here, so that a future which is dropped before its first poll is answered too.
         let mut answer = Answer::new(&self.shared, &call);
         async move {
-            let (outcome, staged) = self.route(&call, abort, &mut answer.reached).await;
+            let (outcome, staged) = self.route(&call, abort, &mut answer).await;
             answer.give(outcome, staged)
         }
     }
@@ -42,17 +42,22 @@ impl Session {
         &self,
         call: &ToolCall<'_>,
         abort: &CancellationToken,
-        reached: &mut Aborted,
+        answer: &mut Answer<'_>,
     ) -> (Outcome, Option<ActionId>) {
         if abort.is_cancelled() {
             return (Err(Aborted::NotStarted.into()), None);
         }
         if call.name == RESOLVE {
-            return (self.resolve_for_model(call, abort, reached).await, None);
+            let call_id = Arc::clone(&answer.call_id);
+            let reached = &mut answer.reached;
+            return (
+                self.resolve_for_model(call, call_id, abort, reached).await,
+                None,
+            );
         }
-        match self.shared.tools.get(&*call.name) {
+        match answer.tool {
             Some(tool) => {
-                *reached = Aborted::DuringPreview;
+                answer.reached = Aborted::DuringPreview;
                 self.preview(tool, call, abort).await
             }
             None => {
@@ -130,8 +135,9 @@ impl Session {
 /// The one result of a call, owed until it is given.
 struct Answer<'s> {
     shared: &'s Shared,
-    call_id: Box<str>,
-    tool_name: Box<str>,
+    tool: Option<&'s RegisteredTool>,
+    call_id: Arc<str>,
+    tool_name: Arc<str>,
     /// What to say if the call's future is dropped now.
     reached: Aborted,
     owed: bool,
@@ -139,10 +145,17 @@ struct Answer<'s> {
 
 impl<'s> Answer<'s> {
     fn new(shared: &'s Shared, call: &ToolCall<'_>) -> Self {
+        let tool = shared.tools.get(&*call.name);
+        let tool_name = match tool {
+            Some(tool) => Arc::clone(&tool.name),
+            None if call.name == RESOLVE => Arc::clone(&shared.resolve_name),
+            None => call.name.as_ref().into(),
+        };
         Self {
             shared,
+            tool,
             call_id: call.id.as_ref().into(),
-            tool_name: call.name.as_ref().into(),
+            tool_name,
             reached: Aborted::NotStarted,
             owed: true,
         }
@@ -153,9 +166,8 @@ impl<'s> Answer<'s> {
         self.result(outcome, staged)
     }
 
-    fn result(&mut self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
-        let call_id = std::mem::take(&mut self.call_id);
-        let tool_name = std::mem::take(&mut self.tool_name);
+    fn result(&self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
+        let (call_id, tool_name) = (Arc::clone(&self.call_id), Arc::clone(&self.tool_name));
         CallResult {
             call_id,
             tool_name,

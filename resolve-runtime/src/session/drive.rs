@@ -19,6 +19,7 @@ use crate::error::{Aborted, ToolError};
 use crate::events::Event;
 use crate::handler::{AnyExtra, BoxFuture, Done, DoneEnd, Handler, Job};
 use crate::machine::{ActionState, Claim, End, Settled};
+use crate::pending::Payload;
 use crate::resolution::{Action, Decider, Resolution};
 use crate::sync::Spawner;
 
@@ -31,7 +32,7 @@ pub(super) struct Errand {
     pub(super) label: Arc<str>,
     pub(super) resolution: Resolution,
     pub(super) extra: Option<AnyExtra>,
-    pub(super) call_id: Box<str>,
+    pub(super) call_id: Arc<str>,
     pub(super) by_host: bool,
 }
 
@@ -232,9 +233,12 @@ impl Bearings {
         };
         tracing::debug!(id = %self.claim.id, label = &*self.label, ?end, "settled");
         let applied = end == End::Applied;
-        self.shared.with_core(|core| {
+        let settled = self.shared.with_core(|core| {
             let settled = core.machine.settle(self.claim, end, Some(outcome.clone()));
-            if let Some(notice) = settled.and_then(|settled| self.notice(settled, applied)) {
+            let notice = settled
+                .as_ref()
+                .and_then(|settled| self.notice(settled, applied));
+            if let Some(notice) = notice {
                 core.machine.push_notice(notice);
             }
             let waiters = match core.waiters.is_empty() {
@@ -245,13 +249,15 @@ impl Bearings {
                 // Whoever waited may be gone.
                 let _ = waiter.send(outcome.clone());
             }
+            settled
         });
+        drop(settled);
         self.shared.settled.notify_waiters();
         outcome
     }
 
     /// What the model has to be told, since it did not see it.
-    fn notice(&self, settled: Settled, applied: bool) -> Option<Reminder> {
+    fn notice(&self, settled: &Settled<Payload>, applied: bool) -> Option<Reminder> {
         let (id, state) = (self.claim.id, settled.state);
         match (&self.decided, state) {
             (_, ActionState::Withdrawn) if applied => Some(Reminder::ended(id, state, &self.label)),

@@ -1,5 +1,6 @@
 //! What a turn tells the model beside the conversation.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::id::ActionId;
@@ -29,14 +30,14 @@ pub enum ReminderKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reminder {
     kind: ReminderKind,
-    text: Box<str>,
+    text: Cow<'static, str>,
 }
 
 impl Reminder {
     pub(super) fn preview() -> Self {
         Self {
             kind: ReminderKind::Preview,
-            text: PREVIEW_REMINDER.into(),
+            text: Cow::Borrowed(PREVIEW_REMINDER),
         }
     }
 
@@ -85,7 +86,7 @@ impl Reminder {
     }
 
     fn notice(id: ActionId, state: ActionState, text: &str) -> Self {
-        let text = format!("<system-reminder>\n{text}\n</system-reminder>").into_boxed_str();
+        let text = format!("<system-reminder>\n{text}\n</system-reminder>").into();
         Self {
             kind: ReminderKind::Notice { id, state },
             text,

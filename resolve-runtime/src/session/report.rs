@@ -11,6 +11,10 @@ use crate::machine::{ActionState, ClaimError, End, Machine};
 use crate::output::{Content, Details, ToolOutput};
 use crate::resolution::{Action, Resolution, ResolveDetails};
 
+const PREVIEW_BEFORE_ID: &str =
+    "Nothing has been changed yet: this is a preview, pending as action ";
+const PREVIEW_AFTER_ID: &str = ".\n";
+
 const NOTHING_PENDING: &str = "No pending action to resolve. Nothing to apply or discard.";
 
 /// What a preview call answers, and how many bytes of its first text are ours: the first line says
@@ -20,22 +24,21 @@ pub(super) fn preview_output(
     mut shown: Vec<Content>,
     details: Option<Details>,
 ) -> (ToolOutput, usize) {
-    let preamble =
-        format!("Nothing has been changed yet: this is a preview, pending as action {id}.\n");
-    let length = preamble.len();
+    let mut buffer = [0; ActionId::TEXT_LENGTH];
+    let preamble = [PREVIEW_BEFORE_ID, id.encode(&mut buffer), PREVIEW_AFTER_ID];
+    let length = preamble.iter().map(|part| part.len()).sum();
     if let Some(Content::Text { text }) = shown.first_mut() {
-        text.insert_str(0, &preamble);
+        let [before, id, after] = preamble;
+        *text = [before, id, after, text.as_str()].concat();
     } else {
-        shown.insert(0, Content::Text { text: preamble });
+        shown.insert(0, Content::text(preamble.concat()));
     }
-    (
-        ToolOutput {
-            content: shown,
-            is_error: false,
-            details,
-        },
-        length,
-    )
+    let output = ToolOutput {
+        content: shown,
+        is_error: false,
+        details,
+    };
+    (output, length)
 }
 
 /// A preview's own `ToolError` as it is, anything else by its message.

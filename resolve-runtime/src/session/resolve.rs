@@ -82,7 +82,7 @@ impl Session {
         });
         match claimed {
             Ok(Some(target)) => {
-                let errand = self.errand(target, resolution, extra, "", true);
+                let errand = self.errand(target, resolution, extra, "".into(), true);
                 drive::carry_out(errand, abort, &mut Aborted::NotStarted).await
             }
             Ok(None) => Err(CallError::UnknownAction { id }),
@@ -119,6 +119,7 @@ impl Session {
     pub(super) async fn resolve_for_model(
         &self,
         call: &ToolCall<'_>,
+        call_id: Arc<str>,
         abort: &CancellationToken,
         reached: &mut Aborted,
     ) -> Outcome {
@@ -127,7 +128,7 @@ impl Session {
         let mut resolution = Resolution::new(parsed.action, parsed.reason);
         resolution.extra = free_form(parsed.extra, parsed.action).map_err(|e| refuse(&e))?;
         let (target, extra) = self.target_for_model(&mut resolution)?;
-        let errand = self.errand(target, resolution, extra, &call.id, false);
+        let errand = self.errand(target, resolution, extra, call_id, false);
         drive::carry_out(errand, abort, reached).await
     }
 
@@ -205,7 +206,7 @@ impl Session {
         target: Target,
         resolution: Resolution,
         extra: Option<AnyExtra>,
-        call_id: &str,
+        call_id: Arc<str>,
         by_host: bool,
     ) -> Errand {
         Errand {
@@ -216,7 +217,7 @@ impl Session {
             label: target.label,
             resolution,
             extra,
-            call_id: call_id.into(),
+            call_id,
             by_host,
         }
     }

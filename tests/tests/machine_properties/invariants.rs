@@ -191,6 +191,7 @@ proptest! {
                 prop_assert_eq!(payload, Some(claim.id), "until its handler has ended");
             }
             gone.extend(rig.machine.take_removed());
+            gone.append(&mut rig.given_back);
             Ok(())
         })?;
         let ended: Vec<ActionId> = rig.snapshot().ended.iter().map(|(id, _)| *id).collect();

@@ -164,9 +164,10 @@ impl Model {
     }
 
     fn candidate(&self) -> Result<ActionId, ClaimError> {
-        if let Some(turn) = self.turn.as_ref().filter(|turn| !turn.resolved)
-            && let Some(served) = turn.serves
-        {
+        if self.turn.as_ref().is_some_and(|turn| turn.resolved) {
+            return Err(ClaimError::TurnUsed);
+        }
+        if let Some(served) = self.turn.as_ref().and_then(|turn| turn.serves) {
             // The model was asked about this one: no other is reached while it is not withdrawn.
             match self.items.iter().find(|item| item.id == served) {
                 Some(item) if item.withdrawn => {}
@@ -182,13 +183,11 @@ impl Model {
             .items
             .iter()
             .rfind(|item| item.state == ActionState::Pending && !item.unseen);
-        let used = self.turn.as_ref().is_some_and(|turn| turn.resolved);
         let newest_running = self
             .items
             .iter()
             .rfind(|item| claimed(item.state) && !item.withdrawn && !item.standing);
         match newest_seen {
-            Some(_) if used => Err(ClaimError::TurnUsed),
             Some(item) => Ok(item.id),
             None => Err(newest_running.map_or(ClaimError::NothingPending, Item::still_running)),
         }

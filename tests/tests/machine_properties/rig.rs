@@ -70,6 +70,8 @@ pub(crate) struct Rig {
     /// The others.
     pub(crate) over: Vec<Claim>,
     pub(crate) turn: Option<TurnId>,
+    /// The payloads that came back from settled claims.
+    pub(crate) given_back: Vec<ActionId>,
     /// Whether each action has a label of its own.
     unique_labels: bool,
     next_id: u64,
@@ -84,6 +86,7 @@ impl Rig {
             live: Vec::new(),
             over: Vec::new(),
             turn: None,
+            given_back: Vec::new(),
             unique_labels: false,
             next_id: 0,
             next_notice: 0,
@@ -221,7 +224,10 @@ impl Rig {
                 self.claim_is_over(*id);
                 self.over.push(claim);
                 let settled = self.machine.settle(claim, end.clone(), Some(7));
-                Seen::Settled(settled.map(|settled| (settled.state, settled.detached)))
+                Seen::Settled(settled.map(|settled| {
+                    self.given_back.extend(settled.payload);
+                    (settled.state, settled.detached)
+                }))
             }
             Act::Release(id) => {
                 let claim = self.claim(*id);

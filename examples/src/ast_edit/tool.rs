@@ -1,0 +1,127 @@
+//! The preview tool on top of the engine.
+
+use std::path::{Path, PathBuf};
+
+use resolve_runtime::fs::{FilePlan, PlanError, apply_plan};
+use resolve_runtime::prelude::*;
+use serde_json::json;
+use tokio::sync::watch;
+
+use super::{Limits, NO_REPLACEMENTS, Op, Options, Scan, ScanError, listing, scan, summary};
+
+/// Where `ast_edit` looks for files and how it scans; a state of the session.
+#[derive(Debug, Clone)]
+pub struct Workspace {
+    root: PathBuf,
+}
+
+impl Workspace {
+    /// A workspace whose relative paths start at `root`.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+}
+
+/// Rewrite code by its structure: every piece of code that matches a pattern is replaced.
+///
+/// In a pattern, `$NAME` stands for one syntax node and `$$$NAME` for any number of them; the
+/// replacement may use the same names. Files that the repository ignores are left alone.
+#[preview_tool(title = "AST Edit", apply = apply_plan, destructive)]
+pub async fn ast_edit(
+    /// The rewrites, carried out in this order, each on what the one before left.
+    ops: Vec<Op>,
+    /// Files, folders and globs to look in.
+    paths: Vec<String>,
+    #[state] workspace: &Workspace,
+    #[context] cx: &CallContext<'_>,
+) -> Result<Preview<FilePlan>, BoxError> {
+    let root = workspace.root.clone();
+    let found = scan_in_background(root.clone(), ops, paths, cx).await?;
+    let shown = listing(&found, &Limits::default());
+    if found.changes.is_empty() {
+        return Ok(Preview::nothing(
+            if found.problems.is_empty() && found.gaps.is_empty() {
+                NO_REPLACEMENTS.to_owned()
+            } else {
+                shown
+            },
+        ));
+    }
+    let summary = summary(&found);
+    let counts = (found.replacement_count(), found.changes.len());
+    let (plan, diff) = tokio::task::spawn_blocking(move || plan(&root, found)).await??;
+    let details = json!({
+        "replacements": counts.0,
+        "files": counts.1,
+        "diff": diff.text(),
+        "diffIsComplete": diff.is_complete(),
+    });
+    Ok(Preview::stage(plan, shown)
+        .summary(summary)
+        .details(details))
+}
+
+/// Scans on a thread of its own, which stops when this future is dropped, and reports how far it
+/// has come.
+async fn scan_in_background(
+    root: PathBuf,
+    ops: Vec<Op>,
+    paths: Vec<String>,
+    cx: &CallContext<'_>,
+) -> Result<Scan, BoxError> {
+    let abort = cx.abort().child_token();
+    let _stops_when_dropped = abort.clone().drop_guard();
+    let (progress, mut done) = watch::channel(0);
+    let scanning = tokio::task::spawn_blocking(move || {
+        let options = Options {
+            root: &root,
+            cancelled: Some(&|| abort.is_cancelled()),
+            progress: Some(&|files| {
+                progress.send_replace(files);
+            }),
+            ..Options::default()
+        };
+        scan(&ops, &paths, &options)
+    });
+    // The sender goes when the scan has ended.
+    while done.changed().await.is_ok() {
+        let files = *done.borrow_and_update();
+        cx.report_progress(files as u64, None, "files scanned");
+    }
+    let found: Result<Scan, ScanError> = scanning.await?;
+    Ok(found?)
+}
+
+/// The rewrites as a plan, under the folder that holds all of their files.
+fn plan(root: &Path, found: Scan) -> Result<(FilePlan, resolve_runtime::fs::ShownDiff), PlanError> {
+    let absolute: Vec<PathBuf> = found
+        .changes
+        .iter()
+        .map(|change| absolute(root, &change.path))
+        .collect();
+    let mut plan = FilePlan::builder(common_folder(&absolute))?;
+    for (path, change) in absolute.iter().zip(found.changes) {
+        plan.edit(path, change.before, change.after)?;
+    }
+    plan.build()
+}
+
+/// The path with the folders above the file resolved: the root of a plan holds no links.
+fn absolute(root: &Path, path: &Path) -> PathBuf {
+    let path = root.join(path);
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path,
+    }
+}
+
+/// The deepest folder above all files.
+fn common_folder(files: &[PathBuf]) -> PathBuf {
+    let mut folders = files.iter().filter_map(|file| file.parent());
+    let mut common = folders.next().unwrap_or(Path::new("/")).to_path_buf();
+    for folder in folders {
+        while !folder.starts_with(&common) && common.pop() {}
+    }
+    common
+}

@@ -1,0 +1,133 @@
+//! Rules about the function as a whole.
+
+use syn::{
+    FnArg, GenericArgument, GenericParam, PathArguments, ReturnType, Safety, Signature, Type,
+    TypeParamBound,
+};
+
+use super::types;
+use crate::errors::Errors;
+use crate::model::Outcome;
+use crate::signature::Function;
+
+/// What has to stand there, for messages.
+const USAGE: &str = "`async fn tool(argument: String, ..) -> Result<Preview<Plan>, BoxError>`";
+
+pub(super) fn check_kind(function: &Function, errors: &mut Errors) {
+    let signature = &function.signature;
+    refuse_qualifiers(signature, errors);
+    refuse_generics(signature, errors);
+    refuse_receiver(signature, errors);
+    refuse_variadic(signature, errors);
+}
+
+fn refuse_qualifiers(signature: &Signature, errors: &mut Errors) {
+    if let Some(constness) = &signature.constness {
+        errors.at(
+            constness,
+            format!("a preview tool cannot be `const`: write {USAGE}"),
+        );
+    }
+    if let Safety::Unsafe(unsafety) = &signature.safety {
+        let message = "a preview tool cannot be `unsafe`: the runtime calls it with what a model \
+                       wrote; check that in a safe function";
+        errors.at(unsafety, message);
+    }
+    if let Some(abi) = &signature.abi {
+        errors.at(
+            abi,
+            format!("a preview tool cannot be `extern`: write {USAGE}"),
+        );
+    }
+}
+
+fn refuse_generics(signature: &Signature, errors: &mut Errors) {
+    let generics = &signature.generics;
+    let only_lifetimes = generics
+        .params
+        .iter()
+        .all(|parameter| matches!(parameter, GenericParam::Lifetime(_)));
+    if !generics.params.is_empty() && only_lifetimes {
+        let message = "a preview tool has no named lifetimes: leave them out, as in \
+                       `name: &str` or `#[state] store: &Store`";
+        errors.at(&generics.params, message);
+    } else if !generics.params.is_empty() {
+        let message = "a preview tool cannot be generic: a model calls it by one name with one \
+                       schema. Take what varies from the session, as in \
+                       `#[state] store: &Arc<dyn Store>`, or implement `PreviewTool` by hand for \
+                       a generic type";
+        errors.at(&generics.params, message);
+    } else if let Some(clause) = &generics.where_clause {
+        let message = "a preview tool has no `where` clause, for it cannot be generic: name the \
+                       types in full, or implement `PreviewTool` by hand for a generic type";
+        errors.at(clause, message);
+    }
+}
+
+fn refuse_receiver(signature: &Signature, errors: &mut Errors) {
+    let Some(FnArg::Receiver(receiver)) = signature.inputs.first() else {
+        return;
+    };
+    let message = "a preview tool is a free function and has no `self`: take what it needs from \
+                   the session, as in `#[state] store: &Store`, or implement `PreviewTool` by hand \
+                   for the type";
+    errors.at(receiver, message);
+}
+
+fn refuse_variadic(signature: &Signature, errors: &mut Errors) {
+    if let Some(variadic) = &signature.variadic {
+        let message = "a preview tool has named arguments only: take a list, as in \
+                       `files: Vec<String>`";
+        errors.at(variadic, message);
+    }
+}
+
+/// What a call gives: the result itself, or what a returned future gives.
+pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outcome> {
+    let ReturnType::Type(_, result) = &signature.output else {
+        let message =
+            format!("a preview tool returns what it would do: add the result, as in {USAGE}");
+        errors.at(&signature.ident, message);
+        return None;
+    };
+    let is_async = signature.asyncness.is_some();
+    let (result, is_future) = match future_output(result) {
+        Some(output) if !is_async => (output, true),
+        _ => (&**result, is_async),
+    };
+    if types::has_impl(result) {
+        let message = format!("the plan's type has to be named: write {USAGE}");
+        errors.at(result, message);
+        return None;
+    }
+    if types::has_lifetime(result) {
+        let message = "what a preview tool returns cannot borrow: the plan is stored until it is \
+                       resolved; use owned fields and errors";
+        errors.at(result, message);
+        return None;
+    }
+    Some(Outcome {
+        result: result.clone(),
+        is_future,
+    })
+}
+
+/// The `T` of `impl Future<Output = T>`.
+fn future_output(ty: &Type) -> Option<&Type> {
+    let Type::ImplTrait(ty) = ty else {
+        return None;
+    };
+    ty.bounds.iter().find_map(|bound| {
+        let TypeParamBound::Trait(bound) = bound else {
+            return None;
+        };
+        let last = bound.path.segments.last()?;
+        let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+            return None;
+        };
+        arguments.args.iter().find_map(|argument| match argument {
+            GenericArgument::AssocType(assoc) if assoc.ident == "Output" => Some(&assoc.ty),
+            _ => None,
+        })
+    })
+}

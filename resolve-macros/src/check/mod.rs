@@ -1,0 +1,102 @@
+//! What is written, against the rules: each rule is one function with one message.
+
+mod function;
+mod name;
+mod parameter;
+mod serde;
+mod types;
+
+use proc_macro2::Span;
+
+use crate::attribute::RawAttribute;
+use crate::docs::Text;
+use crate::errors::Errors;
+use crate::model::{Definition, Handlers, Structure, Tool};
+use crate::paths::Paths;
+use crate::signature::{Function, cfgs};
+
+/// The tool, if nothing stands in its way; else the mistakes are among the errors.
+pub(crate) fn check(
+    attribute: &RawAttribute,
+    function: &Function,
+    errors: &mut Errors,
+) -> Option<Tool> {
+    function::check_kind(function, errors);
+    let outcome = function::outcome(&function.signature, errors);
+    let parameters = parameter::check_all(&function.signature, errors);
+    let handlers = handlers(attribute, errors);
+    let name = name::of_tool(attribute, function, errors);
+    let structure = name::of_struct(attribute, function, errors);
+    let (parameters, style) = parameters?;
+    let structure = structure?;
+    Some(Tool {
+        paths: Paths::new(attribute.crate_path.as_ref()),
+        cfgs: cfgs(&function.attributes),
+        definition: definition(attribute, function, name?),
+        structure: Structure {
+            docs: docs(function, &structure),
+            name: structure,
+            visibility: function.visibility.clone(),
+        },
+        function: function.signature.ident.clone(),
+        outcome: outcome?,
+        parameters,
+        style,
+        handlers: handlers?,
+        extra: attribute.extra.clone(),
+    })
+}
+
+/// The struct that a function would get, for the code that stands in for a broken tool.
+pub(crate) fn struct_name(attribute: &RawAttribute, function: &Function) -> Option<syn::Ident> {
+    name::of_struct(attribute, function, &mut Errors::default())
+}
+
+fn handlers(attribute: &RawAttribute, errors: &mut Errors) -> Option<Handlers> {
+    let Some(apply) = &attribute.apply else {
+        if !attribute.apply_is_broken {
+            let message = "`apply` is missing: name the function that carries the plan out, \
+                           `#[preview_tool(apply = rename)]` with \
+                           `async fn rename(plan: Plan, cx: &ResolveContext<'_>) \
+                           -> Result<ToolOutput, BoxError>`";
+            errors.at_span(Span::call_site(), message);
+        }
+        return None;
+    };
+    Some(Handlers {
+        apply: apply.clone(),
+        reject: attribute.reject.clone(),
+        verify: attribute.verify.clone(),
+    })
+}
+
+fn definition(attribute: &RawAttribute, function: &Function, name: syn::LitStr) -> Definition {
+    let description = match &attribute.description {
+        Some(description) => Text::of_expr(description),
+        None => Text::of_docs(&function.attributes),
+    };
+    Definition {
+        name,
+        title: attribute.title.clone(),
+        description,
+        destructive: attribute.destructive.is_some(),
+        idempotent: attribute.idempotent.is_some(),
+    }
+}
+
+/// The documentation of the struct: that of the function, or else a sentence, so that a crate that
+/// asks for documentation everywhere can have tools.
+fn docs(function: &Function, structure: &syn::Ident) -> Vec<syn::Attribute> {
+    let docs: Vec<_> = function
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("doc"))
+        .cloned()
+        .collect();
+    if docs.is_empty() {
+        let text = format!("The tool of the function `{}`.", function.signature.ident);
+        let text = syn::LitStr::new(&text, structure.span());
+        return vec![syn::parse_quote!(#[doc = #text])];
+    }
+    docs
+}

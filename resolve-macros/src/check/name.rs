@@ -1,0 +1,120 @@
+//! Rules about names: that of the tool, and that of the generated struct.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::{Ident, LitStr};
+
+use super::types;
+use crate::attribute::RawAttribute;
+use crate::errors::Errors;
+use crate::signature::Function;
+
+/// What the name is and where it comes from.
+pub(super) fn of_tool(
+    attribute: &RawAttribute,
+    function: &Function,
+    errors: &mut Errors,
+) -> Option<LitStr> {
+    let function = &function.signature.ident;
+    let name = match &attribute.name {
+        Some(name) => name.clone(),
+        None => LitStr::new(&function.unraw().to_string(), function.span()),
+    };
+    let text = name.value();
+    if text.eq_ignore_ascii_case("resolve") {
+        let message = "a tool cannot be called `resolve`: that is the hidden tool that every \
+                       session adds; choose another name, as in `name = \"resolve_conflict\"`";
+        errors.at_span(name.span(), message);
+        return None;
+    }
+    if !is_tool_name(&text) {
+        let message = format!(
+            "`{text}` is no tool name: expected a letter or `_`, then up to 62 ASCII letters, \
+             digits, `_` or `-`, as in `name = \"batch_rename\"`"
+        );
+        errors.at_span(name.span(), message);
+        return None;
+    }
+    Some(name)
+}
+
+fn is_tool_name(name: &str) -> bool {
+    let starts = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    let goes_on = name
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    starts && goes_on && name.len() <= 63
+}
+
+pub(super) fn of_struct(
+    attribute: &RawAttribute,
+    function: &Function,
+    errors: &mut Errors,
+) -> Option<Ident> {
+    let signature = &function.signature;
+    let name = match &attribute.struct_name {
+        Some(name) => name.clone(),
+        None => derived_name(&signature.ident, errors)?,
+    };
+    if name == signature.ident {
+        let message = format!(
+            "the generated struct would be called `{name}` like the function: choose another \
+             name, as in `struct = {name}Tool`"
+        );
+        errors.at_span(name.span(), message);
+        return None;
+    }
+    if is_used(&name, attribute, function) {
+        let message = format!(
+            "the generated struct would be called `{name}`, a name that the tool itself uses: \
+             choose another one, as in `struct = {name}Tool`"
+        );
+        errors.at_span(name.span(), message);
+        return None;
+    }
+    Some(name)
+}
+
+/// Whether a type of the signature or a path of the attribute would mean the struct.
+fn is_used(name: &Ident, attribute: &RawAttribute, function: &Function) -> bool {
+    let handlers = [&attribute.apply, &attribute.reject, &attribute.verify];
+    let mut handlers = handlers.into_iter().flatten();
+    let extra = attribute.extra.as_ref();
+    types::names(&function.signature.inputs, name)
+        || types::names(&function.signature.output, name)
+        || handlers.any(|path| types::names(path, name))
+        || extra.is_some_and(|extra| types::names(extra.to_token_stream(), name))
+}
+
+/// `batch_rename` becomes `BatchRename`.
+fn derived_name(function: &Ident, errors: &mut Errors) -> Option<Ident> {
+    let text = camel_case(&function.unraw().to_string());
+    match syn::parse_str::<Ident>(&text) {
+        Ok(_) => Some(Ident::new(&text, function.span())),
+        Err(_) => {
+            let message = format!(
+                "no struct name can be made of `{function}`: choose one, as in \
+                 `struct = BatchRename`"
+            );
+            errors.at_span(function.span(), message);
+            None
+        }
+    }
+}
+
+fn camel_case(name: &str) -> String {
+    let mut camel = String::with_capacity(name.len());
+    for word in name.split('_') {
+        let mut letters = word.chars();
+        camel.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        camel.push_str(letters.as_str());
+    }
+    camel
+}
+
+/// Where an argument that was given no name is named after its parameter.
+pub(super) fn of_argument(parameter: &Ident) -> LitStr {
+    let span: Span = parameter.span();
+    LitStr::new(&parameter.unraw().to_string(), span)
+}

@@ -1,0 +1,89 @@
+//! The `serde` and `schemars` attributes of a parameter.
+
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Token};
+
+use crate::errors::Errors;
+use crate::model::Default;
+use crate::signature::cfg_attr;
+
+/// What the attributes of one parameter say.
+pub(super) struct SerdeAttributes {
+    pub(super) rename: Option<LitStr>,
+    pub(super) default: Default,
+    /// Whether one of them is understood by a derive alone.
+    pub(super) needs_derive: bool,
+    pub(super) flattened: bool,
+}
+
+impl SerdeAttributes {
+    pub(super) fn read(attributes: &[Attribute], errors: &mut Errors) -> Self {
+        let mut read = Self {
+            rename: None,
+            default: Default::OfType,
+            needs_derive: false,
+            flattened: false,
+        };
+        for attribute in attributes {
+            if attribute.path().is_ident("schemars") || is_conditional_serde(attribute) {
+                read.needs_derive = true;
+            } else if attribute.path().is_ident("serde") {
+                read.read_list(attribute, errors);
+            }
+        }
+        read
+    }
+
+    fn read_list(&mut self, attribute: &Attribute, errors: &mut Errors) {
+        let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        match metas {
+            Ok(metas) => metas.iter().for_each(|meta| self.read_meta(meta, errors)),
+            Err(error) => errors.push(error),
+        }
+    }
+
+    fn read_meta(&mut self, meta: &Meta, errors: &mut Errors) {
+        match meta {
+            Meta::Path(path) if path.is_ident("default") => self.default = Default::Trait,
+            Meta::NameValue(pair) if pair.path.is_ident("default") => {
+                match literal(&pair.value).and_then(|text| text.parse::<ExprPath>().ok()) {
+                    Some(path) => self.default = Default::Function(path),
+                    None => errors.at(
+                        &pair.value,
+                        "`default` takes the path of a function as text: \
+                         `#[serde(default = \"module::function\")]`",
+                    ),
+                }
+            }
+            Meta::NameValue(pair) if pair.path.is_ident("rename") => match literal(&pair.value) {
+                Some(text) => self.rename = Some(text.clone()),
+                None => errors.at(
+                    &pair.value,
+                    "`rename` takes a string literal: `#[serde(rename = \"dry-run\")]`",
+                ),
+            },
+            _ => {
+                self.needs_derive = true;
+                self.flattened |= meta.path().is_ident("flatten");
+            }
+        }
+    }
+}
+
+fn literal(expr: &Expr) -> Option<&LitStr> {
+    match expr {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        _ => None,
+    }
+}
+
+fn is_conditional_serde(attribute: &Attribute) -> bool {
+    cfg_attr(attribute).is_some_and(|(_, metas)| {
+        metas
+            .iter()
+            .any(|meta| meta.path().is_ident("serde") || meta.path().is_ident("schemars"))
+    })
+}

@@ -1,0 +1,157 @@
+//! Documentation as text for a model.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
+
+/// A text that is known here, or only when the user's crate is compiled.
+pub(crate) enum Text {
+    Known(String),
+    Computed(TokenStream),
+}
+
+impl Text {
+    /// The text of an expression that becomes a string literal.
+    pub(crate) fn of_expr(expr: &Expr) -> Self {
+        Self::Computed(expr.to_token_stream())
+    }
+
+    /// The text of the `doc` attributes among these.
+    ///
+    /// Of each line one leading space goes, as it stands behind `///`; blank lines stay, because
+    /// they part paragraphs.
+    pub(crate) fn of_docs(attributes: &[Attribute]) -> Self {
+        let pieces: Vec<Piece<'_>> = attributes.iter().filter_map(Piece::of).collect();
+        let mut known = Some(String::new());
+        for (index, piece) in pieces.iter().enumerate() {
+            match (piece, &mut known) {
+                (Piece::Line(line), Some(text)) => {
+                    if index > 0 {
+                        text.push('\n');
+                    }
+                    text.push_str(line);
+                }
+                _ => known = None,
+            }
+        }
+        match known {
+            Some(text) => Self::Known(text.trim().to_owned()),
+            None => Self::Computed(joined(&pieces)),
+        }
+    }
+}
+
+impl ToTokens for Text {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Known(text) => LitStr::new(text, Span::mixed_site()).to_tokens(tokens),
+            Self::Computed(expr) => expr.to_tokens(tokens),
+        }
+    }
+}
+
+/// One `doc` attribute.
+enum Piece<'a> {
+    Line(String),
+    Expr(&'a Expr),
+}
+
+impl<'a> Piece<'a> {
+    fn of(attribute: &'a Attribute) -> Option<Self> {
+        let Meta::NameValue(doc) = &attribute.meta else {
+            // `#[doc(hidden)]` and the like.
+            return None;
+        };
+        if !doc.path.is_ident("doc") {
+            return None;
+        }
+        Some(match &doc.value {
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) => Self::Line(undecorated(&text.value())),
+            expr => Self::Expr(expr),
+        })
+    }
+}
+
+/// Joins when the user's crate is compiled. The macros among the pieces are expanded then.
+fn joined(pieces: &[Piece<'_>]) -> TokenStream {
+    let mixed = Span::mixed_site();
+    let pieces = pieces.iter().enumerate().map(|(index, piece)| {
+        let line_break = (index > 0).then(|| quote!("\n",));
+        match piece {
+            Piece::Line(line) => quote!(#line_break #line),
+            Piece::Expr(expr) => quote!(#line_break #expr),
+        }
+    });
+    quote_spanned!(mixed=> ::core::concat!(#(#pieces),*).trim_ascii())
+}
+
+/// A line without the space behind `///`, or a block comment without its frame of asterisks.
+fn undecorated(text: &str) -> String {
+    if !text.contains('\n') {
+        return without_space(text).to_owned();
+    }
+    let lines = || {
+        text.lines()
+            .map(str::trim_start)
+            .filter(|line| !line.is_empty())
+    };
+    let framed = lines().all(|line| line.starts_with('*'));
+    let lines = text
+        .lines()
+        .map(|line| match line.trim_start().strip_prefix('*') {
+            Some(inner) if framed => without_space(inner),
+            _ => without_space(line),
+        });
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+fn without_space(line: &str) -> &str {
+    line.strip_prefix(' ').unwrap_or(line).trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::{Attribute, parse_quote};
+
+    use super::Text;
+
+    fn text(attributes: &[Attribute]) -> String {
+        match Text::of_docs(attributes) {
+            Text::Known(text) => text,
+            Text::Computed(tokens) => tokens.to_string(),
+        }
+    }
+
+    #[test]
+    fn paragraphs_and_indentation_stay() {
+        let attributes: [Attribute; 4] = [
+            parse_quote!(#[doc = " One."]),
+            parse_quote!(#[doc = ""]),
+            parse_quote!(#[doc = " - two"]),
+            parse_quote!(#[doc = "   three"]),
+        ];
+        assert_eq!(text(&attributes), "One.\n\n- two\n  three");
+    }
+
+    #[test]
+    fn block_comments_lose_their_frame() {
+        let framed: Attribute = parse_quote!(#[doc = "\n * One.\n *\n * Two.\n "]);
+        assert_eq!(text(&[framed]), "One.\n\nTwo.");
+        let plain: Attribute = parse_quote!(#[doc = " One.\n Two. "]);
+        assert_eq!(text(&[plain]), "One.\nTwo.");
+    }
+
+    #[test]
+    fn expressions_are_left_to_the_compiler() {
+        let attributes: [Attribute; 2] = [
+            parse_quote!(#[doc = " One."]),
+            parse_quote!(#[doc = include_str!("two.md")]),
+        ];
+        assert!(
+            text(&attributes).starts_with(":: core :: concat ! (\"One.\" , \"\\n\" , include_str")
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! What stands in for a tool in which something is wrong, so that everything that uses it still
+//! resolves and the mistakes are all that the author reads.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::FnArg;
+
+use crate::attribute::RawAttribute;
+use crate::check;
+use crate::errors::Errors;
+use crate::expand;
+use crate::model::Structure;
+use crate::paths::Paths;
+use crate::signature::{Function, cfgs};
+
+/// An item that is no function, as it is.
+#[expect(clippy::needless_pass_by_value, reason = "the errors end here")]
+pub(crate) fn for_other_item(item: TokenStream, errors: Errors) -> TokenStream {
+    let errors = errors.to_compile_errors();
+    quote!(#item #errors)
+}
+
+/// The function as it is, and a struct that is a tool to the type checker.
+#[expect(clippy::needless_pass_by_value, reason = "the errors end here")]
+pub(crate) fn for_function(
+    attribute: &RawAttribute,
+    function: &Function,
+    errors: Errors,
+) -> TokenStream {
+    let errors = errors.to_compile_errors();
+    let stub = stub(attribute, function);
+    let function = function.without_helpers();
+    quote!(#function #errors #stub)
+}
+
+fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
+    // A method stands in an `impl`, where a struct cannot.
+    if matches!(function.signature.inputs.first(), Some(FnArg::Receiver(_))) {
+        return None;
+    }
+    let name = check::struct_name(attribute, function)?;
+    let cfgs = cfgs(&function.attributes);
+    let structure = Structure {
+        docs: vec![syn::parse_quote!(#[doc = ""])],
+        name,
+        visibility: function.visibility.clone(),
+    };
+    let declaration = expand::structure(&structure, &cfgs);
+    let paths = Paths::new(attribute.crate_path.as_ref());
+    let implementation = implementation(&paths, &structure);
+    Some(quote!(#declaration #(#cfgs)* #implementation))
+}
+
+fn implementation(paths: &Paths, structure: &Structure) -> TokenStream {
+    let name = &structure.name;
+    let preview_tool = paths.runtime("PreviewTool");
+    let definition = paths.runtime("ToolDefinition");
+    let free_form = paths.runtime("FreeForm");
+    let arguments = paths.runtime("Arguments");
+    let call_context = paths.runtime("CallContext");
+    let resolve_context = paths.runtime("ResolveContext");
+    let preview_outcome = paths.private("PreviewOutcome");
+    let outcome = paths.private("Outcome");
+    let output = paths.runtime("ToolOutput");
+    quote_spanned! {Span::mixed_site()=>
+        #[automatically_derived]
+        impl #preview_tool for #name {
+            type Plan = ();
+            type Extra = #free_form;
+            fn definition(&self) -> ::std::sync::Arc<#definition> {
+                ::core::unreachable!()
+            }
+            async fn preview(&self, _: &#arguments<'_>, _: &#call_context<'_>) -> #preview_outcome<()> {
+                ::core::unreachable!()
+            }
+            async fn apply(&self, _: &(), _: &#resolve_context<'_>) -> #outcome<#output> {
+                ::core::unreachable!()
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The function under the attribute. Its body is kept as it was written.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse::{Parse, ParseStream};
+use syn::{Abi, Attribute, FnArg, Meta, Signature, Token, Visibility, token};
+
+/// The attributes on parameters that belong to `#[preview_tool]` and not to the function.
+pub(crate) const HELPERS: [&str; 6] = ["doc", "serde", "schemars", "state", "context", "args"];
+
+/// A function whose body was not parsed.
+pub(crate) struct Function {
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) visibility: Visibility,
+    pub(crate) signature: Signature,
+    body: TokenStream,
+}
+
+impl Function {
+    /// Fails for every item but a function with a body.
+    pub(crate) fn parse(item: TokenStream) -> syn::Result<Self> {
+        syn::parse2(item)
+    }
+
+    /// The function as it was written, without the helper attributes of its parameters.
+    pub(crate) fn without_helpers(&self) -> TokenStream {
+        let Self {
+            attributes,
+            visibility,
+            signature,
+            body,
+        } = self;
+        let mut signature = signature.clone();
+        for input in &mut signature.inputs {
+            if let FnArg::Typed(parameter) = input {
+                remove_helpers(&mut parameter.attrs);
+            }
+        }
+        quote!(#(#attributes)* #visibility #signature #body)
+    }
+}
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        let visibility = input.parse()?;
+        refuse_other_items(input)?;
+        let signature: Signature = input.parse()?;
+        if !input.peek(token::Brace) {
+            let message = "`#[preview_tool]` needs a function with a body; a trait's method \
+                           without one cannot be a tool";
+            return Err(syn::Error::new_spanned(&signature.ident, message));
+        }
+        Ok(Self {
+            attributes,
+            visibility,
+            signature,
+            body: input.parse()?,
+        })
+    }
+}
+
+fn refuse_other_items(input: ParseStream<'_>) -> syn::Result<()> {
+    let ahead = input.fork();
+    // In the order of the grammar, and whatever the outcome: only `fn` decides.
+    let _ = ahead.parse::<Option<Token![const]>>();
+    let _ = ahead.parse::<Option<Token![async]>>();
+    let _ = ahead.parse::<Option<Token![unsafe]>>();
+    let _ = ahead.parse::<Option<Abi>>();
+    if ahead.peek(Token![fn]) {
+        return Ok(());
+    }
+    let message = "`#[preview_tool]` is for functions: put it on the `async fn` that computes the \
+                   preview; a type becomes a tool by `impl PreviewTool`";
+    Err(input.error(message))
+}
+
+/// Whether an attribute of a parameter belongs to `#[preview_tool]`.
+pub(crate) fn is_helper(meta: &Meta) -> bool {
+    HELPERS.iter().any(|helper| meta.path().is_ident(helper))
+}
+
+fn remove_helpers(attributes: &mut Vec<Attribute>) {
+    *attributes = attributes
+        .drain(..)
+        .filter(|attribute| !is_helper(&attribute.meta))
+        .filter_map(|attribute| keep_of_cfg_attr(&attribute, |meta| !is_helper(meta)))
+        .collect();
+}
+
+/// The attribute itself, or if it is a `cfg_attr`, the same with those of its attributes that are
+/// wanted; none if it has none of them.
+pub(crate) fn keep_of_cfg_attr(
+    attribute: &Attribute,
+    wanted: impl Fn(&Meta) -> bool,
+) -> Option<Attribute> {
+    let Some((predicate, metas)) = cfg_attr(attribute) else {
+        return Some(attribute.clone());
+    };
+    let metas: Vec<_> = metas.into_iter().filter(|meta| wanted(meta)).collect();
+    if metas.is_empty() {
+        return None;
+    }
+    let mut kept = attribute.clone();
+    if let Meta::List(list) = &mut kept.meta {
+        list.tokens = quote!(#predicate, #(#metas),*);
+    }
+    Some(kept)
+}
+
+/// The predicate and the attributes of a `cfg_attr`.
+pub(crate) fn cfg_attr(attribute: &Attribute) -> Option<(Meta, Vec<Meta>)> {
+    if !attribute.path().is_ident("cfg_attr") {
+        return None;
+    }
+    let list = attribute.meta.require_list().ok()?;
+    let metas = list
+        .parse_args_with(syn::punctuated::Punctuated::<Meta, Token![,]>::parse_terminated)
+        .ok()?;
+    let mut metas = metas.into_iter();
+    Some((metas.next()?, metas.collect()))
+}
+
+/// Those attributes that decide whether an item is there.
+pub(crate) fn cfgs(attributes: &[Attribute]) -> Vec<Attribute> {
+    attributes
+        .iter()
+        .filter(|attribute| {
+            attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+        })
+        .filter_map(|attribute| keep_of_cfg_attr(attribute, |meta| meta.path().is_ident("cfg")))
+        .collect()
+}
