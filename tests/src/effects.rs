@@ -85,7 +85,6 @@ impl Effects {
     }
 
     /// Says that an apply begins.
-    #[must_use]
     pub fn begin(&self, id: ActionId, reason: &str) -> Running {
         let mut all = self.all();
         let applies = all.entry(id).or_default();

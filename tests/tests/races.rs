@@ -90,9 +90,10 @@ fn two_calls_of_one_turn() {
     try_all(&[Party::Dropped(2), Party::Model(Apply)]);
 }
 
-/// Every interleaving, where there are few enough of them.
+/// Interleavings in order instead of at random, of the smallest races: the first ones differ in
+/// their ends alone, where a random schedule rarely changes just one thing.
 #[test]
-fn every_interleaving_of_the_smallest_races() {
+fn interleavings_in_order() {
     for ending in [Ending::Success, Ending::Failure] {
         let handlers = handlers(0, 1, ending);
         for parties in [
@@ -100,7 +101,7 @@ fn every_interleaving_of_the_smallest_races() {
             &[Party::Dropped(1), Party::Abort],
             &[Party::Host(Apply), Party::Withdraw],
         ] {
-            shuttle::check_dfs(move || block_on(race(handlers, parties)), Some(20_000));
+            shuttle::check_dfs(move || block_on(race(handlers, parties)), Some(2_000));
         }
     }
 }

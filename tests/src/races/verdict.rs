@@ -1,15 +1,15 @@
 //! Whether what everybody got adds up with what happened.
 
 use resolve_runtime::{
-    Aborted, Action, ActionId, ActionState, CallError, CallResult, CancellationToken, ReminderKind,
-    Session, Turn,
+    Aborted, Action, ActionId, ActionState, CallError, CallResult, CancellationToken, Reminder,
+    ReminderKind, Session, Turn,
 };
 
 use super::Got;
 use crate::effects::{Applies, resolve_call};
 
 fn notices(turn: &Turn) -> Vec<ActionState> {
-    let kinds = turn.reminders().iter().map(|reminder| reminder.kind());
+    let kinds = turn.reminders().iter().map(Reminder::kind);
     kinds
         .filter_map(|kind| match kind {
             ReminderKind::Notice { state, .. } => Some(state),

@@ -53,11 +53,11 @@ async fn no_effect_before_apply() {
     // Neither has an apply that is aborted while the world is looked at.
     let turn = session.begin_turn().await.unwrap();
     let token = CancellationToken::new();
-    let mut verified = Box::pin(turn.call(resolve_call("r", Action::Apply), &token));
-    assert!(poll_once(&mut verified).await.is_pending());
+    let mut looks = Box::pin(turn.call(resolve_call("r", Action::Apply), &token));
+    assert!(poll_once(&mut looks).await.is_pending());
     token.cancel();
     verifies.open();
-    let result = verified.await;
+    let result = looks.await;
     assert!(result.aborted().is_some(), "{result:?}");
     assert_eq!((writer.content().as_str(), writer.writes()), ("", 0));
 

@@ -28,8 +28,8 @@ fn run(
 /// The action that an operation names.
 fn subject(act: &Act, seen: &Seen) -> Option<ActionId> {
     match (act, seen) {
-        (Act::ModelClaim(_), Seen::Claimed(Ok(id))) => Some(*id),
-        (
+        (Act::ModelClaim(_), Seen::Claimed(Ok(id)))
+        | (
             Act::Claim(id, _)
             | Act::BeginApply(id)
             | Act::Settle(id, _)
@@ -176,6 +176,24 @@ proptest! {
             before = after;
             Ok(())
         })?;
+    }
+
+    #[test]
+    fn a_claim_is_detached_by_its_own_caller_only(
+        detaches in prop::collection::vec(any::<bool>(), 1..6),
+    ) {
+        let mut rig = Rig::new(8);
+        let id = ActionId::from_parts(1, 0);
+        rig.perform(&Act::Stage(id, "pending-action:a"));
+        for detach in detaches {
+            rig.perform(&Act::Claim(id, Action::Apply));
+            if detach {
+                rig.perform(&Act::Detach(id));
+            }
+            let failed = Act::Settle(id, End::Failed("no".into()));
+            let settled = Seen::Settled(Some((ActionState::Pending, detach)));
+            prop_assert_eq!(rig.perform(&failed), settled);
+        }
     }
 
     #[test]

@@ -180,9 +180,10 @@ impl Model {
             }
         };
         let view = |item: &Item| {
-            let state = match item.withdrawn {
-                true => ActionState::Withdrawn,
-                false => item.state,
+            let state = if item.withdrawn {
+                ActionState::Withdrawn
+            } else {
+                item.state
             };
             (item.id, state, item.attempts, item.parked)
         };

@@ -2,14 +2,14 @@
 
 use resolve_runtime::{
     Aborted, Action, ActionId, ActionState, BoxError, CallResult, CancellationToken, PendingAction,
-    ReminderKind, ResolveRequest, Session, Turn,
+    Reminder, ReminderKind, ResolveRequest, Session, Turn,
 };
 use tests::effects::{Effects, Gate, poll_once, resolve_call};
 
 use super::gated;
 
 fn notices_of(turn: &Turn, id: ActionId) -> Vec<ActionState> {
-    let kinds = turn.reminders().iter().map(|reminder| reminder.kind());
+    let kinds = turn.reminders().iter().map(Reminder::kind);
     kinds
         .filter_map(|kind| match kind {
             ReminderKind::Notice { id: of, state } if of == id => Some(state),

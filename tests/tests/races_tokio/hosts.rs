@@ -124,12 +124,12 @@ async fn deciding_one_never_decides_another() {
     assert_eq!(turn.serves(), Some(newer));
 
     let never = CancellationToken::new();
-    let mut person = Box::pin(session.resolve(newer, Resolution::apply("person"), &never));
-    assert!(poll_once(&mut person).await.is_pending());
+    let mut faster = Box::pin(session.resolve(newer, Resolution::apply("person"), &never));
+    assert!(poll_once(&mut faster).await.is_pending());
     let mut model = Box::pin(turn.call(resolve_call("model", Action::Apply), &never));
     let answered = poll_once(&mut model).await;
     gate.open();
-    person.await.unwrap();
+    faster.await.unwrap();
     let result = match answered {
         std::task::Poll::Ready(result) => result,
         std::task::Poll::Pending => model.await,
