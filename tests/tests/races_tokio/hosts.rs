@@ -119,12 +119,12 @@ async fn deciding_one_never_decides_another() {
     let (effects, gate) = (Effects::default(), Gate::closed());
     let session = Session::builder().build().unwrap();
     let older = session.push_pending(gated(&effects, &gate));
-    let newer = session.push_pending(gated(&effects, &gate));
+    let asked = session.push_pending(gated(&effects, &gate));
     let turn = session.begin_turn().await.unwrap();
-    assert_eq!(turn.serves(), Some(newer));
+    assert_eq!(turn.serves(), Some(asked));
 
     let never = CancellationToken::new();
-    let mut faster = Box::pin(session.resolve(newer, Resolution::apply("person"), &never));
+    let mut faster = Box::pin(session.resolve(asked, Resolution::apply("person"), &never));
     assert!(poll_once(&mut faster).await.is_pending());
     let mut model = Box::pin(turn.call(resolve_call("model", Action::Apply), &never));
     let answered = poll_once(&mut model).await;
