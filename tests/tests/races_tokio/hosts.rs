@@ -1,10 +1,11 @@
 //! Two deciders of one action: a person and the model, or two windows of one person.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use resolve_runtime::{
-    Action, ActionState, BoxError, CallError, CancellationToken, PendingAction, Resolution,
-    ResolveRequest, Session,
+    Action, ActionState, BoxError, CallError, CancellationToken, Directive, OnRejected,
+    PendingAction, Resolution, ResolveRequest, Session, ToolChoice,
 };
 use tests::effects::{Effects, Gate, poll_once, resolve_call};
 
@@ -137,4 +138,30 @@ async fn deciding_one_never_decides_another() {
     assert!(result.is_error(), "{result:?}");
     assert!(effects.of(older).begun.is_empty(), "nobody decided on it");
     assert_eq!(session.pending()[0].id, older);
+}
+
+/// A directive that was removed while a turn served it is gone: nobody is asked about it.
+#[tokio::test]
+async fn no_call_back_hears_of_a_removed_directive() {
+    let session = Session::builder().build().unwrap();
+    for finishes in [true, false] {
+        let heard = Arc::new(AtomicUsize::new(0));
+        let (resolved, rejected) = (Arc::clone(&heard), Arc::clone(&heard));
+        let directive = Directive::labelled("host")
+            .on_resolved(move || drop(resolved.fetch_add(1, Ordering::SeqCst)))
+            .on_rejected(move |_| {
+                rejected.fetch_add(1, Ordering::SeqCst);
+                OnRejected::Requeue
+            });
+        session.queue().push_once(ToolChoice::Required, directive);
+        let turn = session.begin_turn().await.unwrap();
+        assert_eq!(session.queue().remove_by_label("host"), 1);
+        if finishes {
+            turn.finish();
+        } else {
+            turn.abort();
+        }
+        assert_eq!(heard.load(Ordering::SeqCst), 0, "finishes: {finishes}");
+        assert!(session.queue().inspect().is_empty());
+    }
 }
