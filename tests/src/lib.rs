@@ -1,6 +1,8 @@
 //! Shared parts of the tests.
 
 pub mod conformance;
+pub mod effects;
+pub mod races;
 
 /// Compiles and runs every Rust block of the README.
 #[cfg(doctest)]
