@@ -15,12 +15,7 @@ use tempfile::TempDir;
 
 const CALL: &str = "const user = oldApi(1, two);\n";
 const REWRITTEN: &str = "const user = newApi(1, two);\n";
-const RENAME: [&str; 4] = [
-    "--pattern",
-    "oldApi($$$ARGS)",
-    "--rewrite",
-    "newApi($$$ARGS)",
-];
+const RENAME: [&str; 4] = ["--pattern", "oldApi($$$ARGS)", "--rewrite", "newApi($$$ARGS)"];
 
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -32,10 +27,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 
 fn program(folder: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ast-edit"));
-    command
-        .current_dir(folder.path())
-        .args(arguments)
-        .stdin(Stdio::null());
+    command.current_dir(folder.path()).args(arguments).stdin(Stdio::null());
     command
 }
 
@@ -58,10 +50,7 @@ fn the_command_line_applies() {
     assert_eq!(output.status.code(), Some(0));
     let printed = text(&output.stdout);
     assert!(printed.contains("2 replacements in 2 files"), "{printed}");
-    assert!(
-        printed.contains("+const user = newApi(1, two);"),
-        "{printed}"
-    );
+    assert!(printed.contains("+const user = newApi(1, two);"), "{printed}");
     assert!(printed.ends_with("2 files changed.\n"), "{printed}");
     assert_eq!(content(&folder, "a.ts"), REWRITTEN);
     assert_eq!(content(&folder, "b.ts"), REWRITTEN);
@@ -73,10 +62,7 @@ fn the_command_line_discards() {
     let output = run(&folder, &["--decide", "discard", "--reason", "not now"]);
     assert_eq!(output.status.code(), Some(0));
     let last = text(&output.stdout).lines().last().unwrap();
-    assert_eq!(
-        last,
-        "Discarded: AST Edit: 1 replacement in 1 file. Reason: not now"
-    );
+    assert_eq!(last, "Discarded: AST Edit: 1 replacement in 1 file. Reason: not now");
     assert_eq!(content(&folder, "a.ts"), CALL);
 }
 
@@ -100,23 +86,12 @@ fn no_match_is_no_failure() {
 #[test]
 fn json_lines_tell_the_events_and_the_result_last() {
     let folder = folder(&[("a.ts", CALL)]);
-    let output = run(
-        &folder,
-        &["--decide", "apply", "--reason", "as asked", "--json"],
-    );
+    let output = run(&folder, &["--decide", "apply", "--reason", "as asked", "--json"]);
     assert_eq!(output.status.code(), Some(0));
-    let lines: Vec<Value> = text(&output.stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let events: Vec<_> = lines
-        .iter()
-        .filter_map(|line| line["event"].as_str())
-        .collect();
-    let life: Vec<_> = events
-        .into_iter()
-        .filter(|event| *event != "progress")
-        .collect();
+    let lines: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let events: Vec<_> = lines.iter().filter_map(|line| line["event"].as_str()).collect();
+    let life: Vec<_> = events.into_iter().filter(|event| *event != "progress").collect();
     assert_eq!(life, ["staged", "resolving", "applied"]);
     assert_eq!(
         lines.last().unwrap()["details"],
@@ -133,19 +108,8 @@ fn json_lines_tell_the_events_and_the_result_last() {
 #[test]
 fn pairs_run_in_order() {
     let folder = folder(&[("a.ts", "a(1);\n")]);
-    let pairs = [
-        "--pattern",
-        "a($X)",
-        "--rewrite",
-        "b($X)",
-        "-p",
-        "b($X)",
-        "-r",
-        "c($X, $X)",
-    ];
-    let output = program(&folder, &[&pairs[..], &["--decide", "apply"]].concat())
-        .output()
-        .unwrap();
+    let pairs = ["--pattern", "a($X)", "--rewrite", "b($X)", "-p", "b($X)", "-r", "c($X, $X)"];
+    let output = program(&folder, &[&pairs[..], &["--decide", "apply"]].concat()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(content(&folder, "a.ts"), "c(1, 1);\n");
 }
@@ -155,16 +119,10 @@ fn wrong_usage_says_what_is_wrong_and_changes_nothing() {
     let folder = folder(&[("a.ts", CALL)]);
     let cases: [(&[&str], &str); 6] = [
         (&["--pattern", "x"], "--rewrite"),
-        (
-            &["-p", "x", "-p", "y", "-r", "z", "-r", "w"],
-            "each --pattern needs its --rewrite",
-        ),
+        (&["-p", "x", "-p", "y", "-r", "z", "-r", "w"], "each --pattern needs its --rewrite"),
         (&["-p", "x", "-r", "y", "--decide", "maybe"], "maybe"),
         (&["-p", "x", "-r", "y", "--reason", "why"], "--decide"),
-        (
-            &["-p", "x", "-r", "y", "no/such/folder"],
-            "`no/such/folder`",
-        ),
+        (&["-p", "x", "-r", "y", "no/such/folder"], "`no/such/folder`"),
         (&["-p", "f($A)", "-r", "g($B)", "--decide", "apply"], "`$B`"),
     ];
     for (arguments, expected) in cases {
@@ -209,11 +167,7 @@ impl InTerminal {
             .spawn()
             .unwrap();
         let terminal = File::from(controller);
-        Self {
-            child,
-            terminal,
-            seen: String::new(),
-        }
+        Self { child, terminal, seen: String::new() }
     }
 
     /// Reads until the program has printed this.
@@ -222,8 +176,7 @@ impl InTerminal {
         while !self.seen.contains(expected) {
             match self.terminal.read(&mut buffer) {
                 Ok(read) if read > 0 => {
-                    self.seen
-                        .push_str(&String::from_utf8_lossy(&buffer[..read]));
+                    self.seen.push_str(&String::from_utf8_lossy(&buffer[..read]));
                 }
                 ended => panic!("ended ({ended:?}) without {expected:?}: {}", self.seen),
             }
@@ -244,8 +197,7 @@ impl InTerminal {
         let mut buffer = [0; 4096];
         // The last reader of a terminal gets an error once the other side is closed.
         while let Ok(read @ 1..) = self.terminal.read(&mut buffer) {
-            self.seen
-                .push_str(&String::from_utf8_lossy(&buffer[..read]));
+            self.seen.push_str(&String::from_utf8_lossy(&buffer[..read]));
         }
         let status = self.child.wait().unwrap();
         (self.seen, status.code())
@@ -257,11 +209,7 @@ fn a_person_applies_in_the_terminal() {
     let folder = folder(&[("a.ts", CALL)]);
     let mut program = InTerminal::start(&folder, &[]);
     program.wait_for("[a/d]");
-    assert!(
-        program.seen.contains("+const user = newApi(1, two);"),
-        "{}",
-        program.seen
-    );
+    assert!(program.seen.contains("+const user = newApi(1, two);"), "{}", program.seen);
     program.type_line("a");
     program.wait_for("Reason:");
     program.type_line("looks right");
@@ -332,30 +280,22 @@ fn an_interrupt_at_any_point_leaves_every_file_old_or_new() {
         let _ = kill_process(Pid::from_child(&child), Signal::INT);
         let status = child.wait().unwrap();
         let rewritten = (0..FILES)
-            .filter(
-                |index| match content(&folder, &format!("{index}.ts")).as_str() {
-                    REWRITTEN => true,
-                    CALL => false,
-                    other => panic!("half-written: {other:?}"),
-                },
-            )
+            .filter(|index| match content(&folder, &format!("{index}.ts")).as_str() {
+                REWRITTEN => true,
+                CALL => false,
+                other => panic!("half-written: {other:?}"),
+            })
             .count();
         // One plan: all of it or nothing. A signal that comes before the program listens ends it
         // without a status.
-        assert!(
-            rewritten == 0 || rewritten == FILES,
-            "round {round}: {rewritten} files"
-        );
+        assert!(rewritten == 0 || rewritten == FILES, "round {round}: {rewritten} files");
         match status.code() {
             Some(0) => assert_eq!(rewritten, FILES, "round {round}"),
             Some(130) | None => interrupted += 1,
             other => panic!("round {round}: status {other:?}"),
         }
         let left = fs::read_dir(folder.path()).unwrap().count();
-        assert_eq!(
-            left, FILES,
-            "round {round}: temporary files are left behind"
-        );
+        assert_eq!(left, FILES, "round {round}: temporary files are left behind");
     }
     assert!(interrupted > 0, "no round was interrupted");
 }

@@ -47,9 +47,8 @@ impl RawAttribute {
         let mut attribute = Self::default();
         let parser = |input: ParseStream<'_>| {
             while !input.is_empty() {
-                if let Err(error) = attribute
-                    .parse_entry(input, errors)
-                    .and_then(|()| expect_end_of_entry(input))
+                if let Err(error) =
+                    attribute.parse_entry(input, errors).and_then(|()| expect_end_of_entry(input))
                 {
                     errors.push(error);
                     skip_entry(input);
@@ -91,23 +90,13 @@ impl RawAttribute {
             }
             "description" => {
                 let example = "`description = \"Renames files.\"`";
-                set(
-                    &mut self.description,
-                    key,
-                    text(input, key, example)?,
-                    errors,
-                );
+                set(&mut self.description, key, text(input, key, example)?, errors);
             }
             "destructive" => set(&mut self.destructive, key, flag(input, key)?, errors),
             "idempotent" => set(&mut self.idempotent, key, flag(input, key)?, errors),
             "struct" => {
                 let usage = "the name of the generated struct: `struct = BatchRename`";
-                set(
-                    &mut self.struct_name,
-                    key,
-                    value(input, key, usage)?,
-                    errors,
-                );
+                set(&mut self.struct_name, key, value(input, key, usage)?, errors);
             }
             "crate" => {
                 let usage = "the path of `resolve_runtime`: `crate = ::facade::resolve_runtime`";
@@ -191,10 +180,7 @@ fn value_with<T>(
         Ok(value) if at_end_of_entry(input) => Ok(value),
         _ => {
             let tokens = written_value(&ahead);
-            Err(syn::Error::new_spanned(
-                tokens,
-                format!("`{key}` takes {usage}"),
-            ))
+            Err(syn::Error::new_spanned(tokens, format!("`{key}` takes {usage}")))
         }
     }
 }

@@ -66,10 +66,9 @@ impl<'a> Piece<'a> {
             return None;
         }
         Some(match &doc.value {
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => Self::Line(undecorated(&text.value())),
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
+                Self::Line(undecorated(&text.value()))
+            }
             expr => Self::Expr(expr),
         })
     }
@@ -93,18 +92,12 @@ fn undecorated(text: &str) -> String {
     if !text.contains('\n') {
         return without_space(text).to_owned();
     }
-    let lines = || {
-        text.lines()
-            .map(str::trim_start)
-            .filter(|line| !line.is_empty())
-    };
+    let lines = || text.lines().map(str::trim_start).filter(|line| !line.is_empty());
     let framed = lines().all(|line| line.starts_with('*'));
-    let lines = text
-        .lines()
-        .map(|line| match line.trim_start().strip_prefix('*') {
-            Some(inner) if framed => without_space(inner),
-            _ => without_space(line),
-        });
+    let lines = text.lines().map(|line| match line.trim_start().strip_prefix('*') {
+        Some(inner) if framed => without_space(inner),
+        _ => without_space(line),
+    });
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
@@ -146,10 +139,8 @@ mod tests {
 
     #[test]
     fn expressions_are_left_to_the_compiler() {
-        let attributes: [Attribute; 2] = [
-            parse_quote!(#[doc = " One."]),
-            parse_quote!(#[doc = include_str!("two.md")]),
-        ];
+        let attributes: [Attribute; 2] =
+            [parse_quote!(#[doc = " One."]), parse_quote!(#[doc = include_str!("two.md")])];
         assert!(
             text(&attributes).starts_with(":: core :: concat ! (\"One.\" , \"\\n\" , include_str")
         );

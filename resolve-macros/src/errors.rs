@@ -50,9 +50,8 @@ fn distance(left: &str, right: &str) -> usize {
     for i in 1..=left.len() {
         for j in 1..=right.len() {
             let changed = usize::from(left[i - 1] != right[j - 1]);
-            let mut least = (rows[i - 1][j - 1] + changed)
-                .min(rows[i - 1][j] + 1)
-                .min(rows[i][j - 1] + 1);
+            let mut least =
+                (rows[i - 1][j - 1] + changed).min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
             if i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1] {
                 least = least.min(rows[i - 2][j - 2] + 1);
             }

@@ -37,10 +37,7 @@ impl Paths {
     }
 
     /// The same at a place of the user's source, which an error about it will show.
-    #[expect(
-        clippy::unused_self,
-        reason = "who names an item has to have made the import"
-    )]
+    #[expect(clippy::unused_self, reason = "who names an item has to have made the import")]
     pub(crate) fn item_at(&self, name: &str, span: Span) -> TokenStream {
         let alias = Ident::new(ALIAS, span);
         let name = Ident::new(name, span);

@@ -35,12 +35,7 @@ impl Function {
     }
 
     fn without(&self, unwanted: impl Fn(&Meta) -> bool) -> TokenStream {
-        let Self {
-            attributes,
-            visibility,
-            signature,
-            body,
-        } = self;
+        let Self { attributes, visibility, signature, body } = self;
         let mut signature = signature.clone();
         for input in &mut signature.inputs {
             if let FnArg::Typed(parameter) = input {
@@ -62,12 +57,7 @@ impl Parse for Function {
                            without one cannot be a tool";
             return Err(syn::Error::new_spanned(&signature.ident, message));
         }
-        Ok(Self {
-            attributes,
-            visibility,
-            signature,
-            body: input.parse()?,
-        })
+        Ok(Self { attributes, visibility, signature, body: input.parse()? })
     }
 }
 
@@ -94,16 +84,10 @@ pub(crate) fn is_helper(meta: &Meta) -> bool {
 /// The helper that an attribute of a parameter was probably meant to be.
 pub(crate) fn meant_helper(meta: &Meta) -> Option<&'static str> {
     /// What the compiler itself takes on a parameter.
-    const BUILT_IN: [&str; 7] = [
-        "allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn",
-    ];
+    const BUILT_IN: [&str; 7] = ["allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn"];
     let written = meta.path().get_ident()?.to_string();
     let known = BUILT_IN.contains(&written.as_str()) || is_helper(meta);
-    if known {
-        None
-    } else {
-        did_you_mean(&written, &HELPERS)
-    }
+    if known { None } else { did_you_mean(&written, &HELPERS) }
 }
 
 fn remove(attributes: &mut Vec<Attribute>, unwanted: &impl Fn(&Meta) -> bool) {

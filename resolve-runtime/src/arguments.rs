@@ -25,21 +25,13 @@ struct PathPrefix<'a>(&'a str);
 
 impl std::fmt::Display for PathPrefix<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            write!(f, "at `{}`: ", self.0)
-        }
+        if self.0.is_empty() { Ok(()) } else { write!(f, "at `{}`: ", self.0) }
     }
 }
 
 impl ArgumentError {
     pub(crate) fn new(tool: &str, path: impl Into<Box<str>>, problem: impl Into<Box<str>>) -> Self {
-        Self {
-            tool: tool.into(),
-            path: path.into(),
-            problem: problem.into(),
-        }
+        Self { tool: tool.into(), path: path.into(), problem: problem.into() }
     }
 
     /// The tool that was called.
@@ -103,6 +95,7 @@ impl<'a> Arguments<'a> {
     ///
     /// The first member that does not fit.
     pub fn decode<T: DeserializeOwned>(&self) -> Result<T, ArgumentError> {
+        decode::refuse_array(self.tool, &self.text)?;
         decode::object(self.tool, &self.text)
     }
 

@@ -28,11 +28,7 @@ impl<'a> ToolCall<'a> {
         name: impl Into<Cow<'a, str>>,
         arguments: impl Into<Cow<'a, str>>,
     ) -> Self {
-        Self {
-            id: id.into(),
-            name: name.into(),
-            arguments: arguments.into(),
-        }
+        Self { id: id.into(), name: name.into(), arguments: arguments.into() }
     }
 
     /// A call whose arguments were parsed already.
@@ -98,9 +94,7 @@ impl CallResult {
     /// Whether the model has to read this as a failure.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        self.outcome
-            .as_ref()
-            .map_or(true, |output| output.is_error())
+        self.outcome.as_ref().map_or(true, |output| output.is_error())
     }
 
     /// What the model reads: the text of the output, or the error's message.
@@ -122,10 +116,7 @@ impl CallResult {
     /// Never: nothing in a result can fail to serialise.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let text = self
-            .outcome
-            .as_ref()
-            .map_or(0, |output| output.text_length());
+        let text = self.outcome.as_ref().map_or(0, |output| output.text_length());
         let mut json = Vec::with_capacity(text + text / 16 + 384);
         // Strings, numbers and values only, into memory; what comes out is UTF-8.
         serde_json::to_writer(&mut json, self).expect("a result serialises");

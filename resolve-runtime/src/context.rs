@@ -46,11 +46,7 @@ impl<'a> CallContext<'a> {
     /// reports progress to nobody.
     #[must_use]
     pub fn detached(call_id: &'a str, abort: &'a CancellationToken) -> Self {
-        Self {
-            call_id,
-            abort,
-            surroundings: None,
-        }
+        Self { call_id, abort, surroundings: None }
     }
 
     pub(crate) fn new(
@@ -58,11 +54,7 @@ impl<'a> CallContext<'a> {
         abort: &'a CancellationToken,
         surroundings: Surroundings<'a>,
     ) -> Self {
-        Self {
-            call_id,
-            abort,
-            surroundings: Some(surroundings),
-        }
+        Self { call_id, abort, surroundings: Some(surroundings) }
     }
 
     /// The id that the model's provider gave to the call.

@@ -34,9 +34,7 @@ pub struct ToolError {
 impl ToolError {
     /// A failure with the text that the model reads.
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into().into_boxed_str(),
-        }
+        Self { message: message.into().into_boxed_str() }
     }
 
     /// The text that the model reads.
@@ -67,7 +65,7 @@ pub enum Aborted {
     #[error("Aborted while the preview was being computed: nothing was staged or changed.")]
     DuringPreview,
     /// The action was being verified. It is still pending and nothing was written.
-    #[error("Aborted before the apply began: nothing was written and the action is still pending.")]
+    #[error("Aborted before the apply began: nothing was written.")]
     BeforeApply,
     /// The apply had begun. It is driven to its end in the background; a later turn tells how it
     /// ended.

@@ -14,11 +14,7 @@ use crate::resolution::Action;
 ///
 /// In JSON an event is an object whose `event` names the variant in snake case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(
-    tag = "event",
-    rename_all = "snake_case",
-    rename_all_fields = "camelCase"
-)]
+#[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum Event {
     /// An action is pending.
@@ -149,10 +145,7 @@ pub(crate) struct Events {
 
 impl Events {
     pub(crate) fn new() -> Self {
-        Self {
-            sender: broadcast::Sender::new(CAPACITY),
-            subscribed: AtomicBool::new(false),
-        }
+        Self { sender: broadcast::Sender::new(CAPACITY), subscribed: AtomicBool::new(false) }
     }
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Event> {

@@ -140,24 +140,10 @@ impl<T: PreviewTool> ErasedTool for ToolCell<T> {
             let preview = self.0.preview(arguments, cx).await?;
             Ok(match preview.kind {
                 PreviewKind::Nothing(output) => ErasedPreview::Nothing(output),
-                PreviewKind::Stage(Staged {
-                    plan,
-                    shown,
-                    title,
-                    summary,
-                    details,
-                }) => {
-                    let plan: Arc<dyn Handler> = Arc::new(StagedPlan {
-                        tool: Arc::clone(&self.0),
-                        plan,
-                    });
-                    ErasedPreview::Stage(Staged {
-                        plan,
-                        shown,
-                        title,
-                        summary,
-                        details,
-                    })
+                PreviewKind::Stage(Staged { plan, shown, title, summary, details }) => {
+                    let plan: Arc<dyn Handler> =
+                        Arc::new(StagedPlan { tool: Arc::clone(&self.0), plan });
+                    ErasedPreview::Stage(Staged { plan, shown, title, summary, details })
                 }
             })
         })
@@ -186,10 +172,7 @@ impl<T: PreviewTool> Handler for StagedPlan<T> {
                     Err(error) => DoneEnd::Failed(error),
                 },
             };
-            Done {
-                end,
-                resolution: job.resolution,
-            }
+            Done { end, resolution: job.resolution }
         })
     }
 
@@ -199,10 +182,7 @@ impl<T: PreviewTool> Handler for StagedPlan<T> {
                 Ok(output) => DoneEnd::Discarded(output),
                 Err(error) => DoneEnd::DiscardFailed(error),
             };
-            Done {
-                end,
-                resolution: job.resolution,
-            }
+            Done { end, resolution: job.resolution }
         })
     }
 }
@@ -220,11 +200,7 @@ where
                 root if root == "." => "extra".to_owned(),
                 path => format!("extra.{path}"),
             };
-            Err(ArgumentError::new(
-                crate::RESOLVE,
-                path,
-                error.inner().to_string(),
-            ))
+            Err(ArgumentError::new(crate::RESOLVE, path, error.inner().to_string()))
         }
     }
 }
@@ -278,10 +254,7 @@ impl Handler for Closures {
     fn apply(self: Arc<Self>, job: Job) -> BoxFuture<'static, Done> {
         Box::pin(async move {
             let end = self.verify_and_apply(&job).await;
-            Done {
-                end,
-                resolution: job.resolution,
-            }
+            Done { end, resolution: job.resolution }
         })
     }
 
@@ -295,10 +268,7 @@ impl Handler for Closures {
                 Ok(output) => DoneEnd::Discarded(output),
                 Err(error) => DoneEnd::DiscardFailed(error),
             };
-            Done {
-                end,
-                resolution: job.resolution,
-            }
+            Done { end, resolution: job.resolution }
         })
     }
 }

@@ -90,9 +90,7 @@ impl FromStr for ActionId {
     type Err = ParseActionIdError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Uuid::try_parse(text)
-            .map(Self)
-            .map_err(|_| ParseActionIdError(text.into()))
+        Uuid::try_parse(text).map(Self).map_err(|_| ParseActionIdError(text.into()))
     }
 }
 
@@ -111,9 +109,7 @@ pub struct RandomIds;
 impl IdSource for RandomIds {
     fn next_id(&self) -> ActionId {
         // A clock before 1970 costs the order of the ids, not their uniqueness.
-        let elapsed = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
+        let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         ActionId::from_parts(
             elapsed.as_secs() * 1000 + u64::from(elapsed.subsec_millis()),
             u128::from(random()) << 64 | u128::from(random()),
@@ -136,13 +132,7 @@ mod tests {
         let id = ActionId::from_parts(0x0198_c0de_7000, 1);
         assert_eq!(id.to_string(), "0198c0de-7000-7000-8000-000000000001");
         assert_eq!(id.to_string().parse::<ActionId>().unwrap(), id);
-        assert!(
-            "nope"
-                .parse::<ActionId>()
-                .unwrap_err()
-                .to_string()
-                .starts_with("`nope` is no")
-        );
+        assert!("nope".parse::<ActionId>().unwrap_err().to_string().starts_with("`nope` is no"));
     }
 
     #[test]

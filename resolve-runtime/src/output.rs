@@ -34,10 +34,7 @@ impl Content {
 
     /// Image content from bytes that are in base64 already.
     pub fn image(base64: impl Into<String>, mime_type: impl Into<String>) -> Self {
-        Self::Image {
-            data: base64.into(),
-            mime_type: mime_type.into(),
-        }
+        Self::Image { data: base64.into(), mime_type: mime_type.into() }
     }
 
     /// Whether there is nothing in it to see.
@@ -106,11 +103,7 @@ pub struct ToolOutput {
 impl ToolOutput {
     /// An output of one text.
     pub fn text(text: impl Into<String>) -> Self {
-        Self {
-            content: vec![Content::text(text)],
-            is_error: false,
-            details: None,
-        }
+        Self { content: vec![Content::text(text)], is_error: false, details: None }
     }
 
     /// An output that the model has to read as a failure.
@@ -118,10 +111,7 @@ impl ToolOutput {
     /// A handler that returns one has *ended*: its action is over. To have it pending again,
     /// return an error.
     pub fn error(text: impl Into<String>) -> Self {
-        Self {
-            is_error: true,
-            ..Self::text(text)
-        }
+        Self { is_error: true, ..Self::text(text) }
     }
 
     /// Adds a piece of content.
@@ -134,9 +124,7 @@ impl ToolOutput {
     /// Sets the details; null stands for none.
     #[must_use]
     pub fn with_details(mut self, details: impl Into<Value>) -> Self {
-        self.details = Some(details.into())
-            .filter(|value| !value.is_null())
-            .map(Details::Tool);
+        self.details = Some(details.into()).filter(|value| !value.is_null()).map(Details::Tool);
         self
     }
 
@@ -202,9 +190,6 @@ impl From<&str> for ToolOutput {
 
 impl From<Content> for ToolOutput {
     fn from(content: Content) -> Self {
-        Self {
-            content: vec![content],
-            ..Self::default()
-        }
+        Self { content: vec![content], ..Self::default() }
     }
 }

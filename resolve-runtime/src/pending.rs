@@ -53,19 +53,10 @@ pub(crate) struct PendingHead {
 
 impl PendingAction {
     /// An action of this label, such as `Batch rename: 3 files`.
-    #[expect(
-        clippy::new_ret_no_self,
-        reason = "an action without an apply must not be staged"
-    )]
+    #[expect(clippy::new_ret_no_self, reason = "an action without an apply must not be staged")]
     pub fn new(label: impl Into<String>) -> PendingActionDraft {
         let label = label.into().into();
-        PendingActionDraft {
-            head: PendingHead {
-                label,
-                tool: None,
-                shown: Vec::new(),
-            },
-        }
+        PendingActionDraft { head: PendingHead { label, tool: None, shown: Vec::new() } }
     }
 
     /// What happens on discard. Without an output, the session words the result.
@@ -124,15 +115,8 @@ impl PendingActionDraft {
             let applied = apply(request);
             Box::pin(async move { applied.await.map(Into::into).map_err(Into::into) })
         });
-        let closures = Closures {
-            verify: None,
-            apply,
-            reject: None,
-        };
-        PendingAction {
-            head: self.head,
-            closures,
-        }
+        let closures = Closures { verify: None, apply, reject: None };
+        PendingAction { head: self.head, closures }
     }
 }
 
@@ -181,10 +165,7 @@ pub struct PendingInfo {
 }
 
 // The signature is what `serialize_with` asks for.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "asked for by `serialize_with`"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "asked for by `serialize_with`")]
 fn as_text<S: serde::Serializer>(state: &ActionState, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(state)
 }
@@ -193,10 +174,7 @@ impl PendingInfo {
     pub(crate) fn new(entry: &PendingEntry<'_, Payload>) -> Self {
         let payload = entry.payload;
         let output = payload.output.as_deref();
-        let title = payload
-            .title
-            .as_deref()
-            .map_or_else(|| entry.label.clone(), Arc::from);
+        let title = payload.title.as_deref().map_or_else(|| entry.label.clone(), Arc::from);
         Self {
             id: entry.id,
             tool_name: payload.tool.clone(),
@@ -206,9 +184,7 @@ impl PendingInfo {
             state: entry.state,
             attempts: entry.attempts,
             parked: entry.parked,
-            shown: output
-                .map(|output| shown(output, payload.preamble))
-                .unwrap_or_default(),
+            shown: output.map(|output| shown(output, payload.preamble)).unwrap_or_default(),
             details: output.and_then(|output| output.details.clone()),
         }
     }

@@ -60,23 +60,14 @@ impl<P> Preview<P> {
     ///
     /// A plan that is shown as blank text is refused when it is staged: nobody could decide on it.
     pub fn stage(plan: P, shown: impl Into<Content>) -> Self {
-        let staged = Staged {
-            plan,
-            shown: vec![shown.into()],
-            title: None,
-            summary: None,
-            details: None,
-        };
-        Self {
-            kind: PreviewKind::Stage(staged),
-        }
+        let staged =
+            Staged { plan, shown: vec![shown.into()], title: None, summary: None, details: None };
+        Self { kind: PreviewKind::Stage(staged) }
     }
 
     /// Stages nothing and forces nothing; the model reads `output`.
     pub fn nothing(output: impl Into<ToolOutput>) -> Self {
-        Self {
-            kind: PreviewKind::Nothing(output.into()),
-        }
+        Self { kind: PreviewKind::Nothing(output.into()) }
     }
 
     /// A few words about the plan, such as `3 files`. With the title it makes the action's label.
@@ -96,9 +87,7 @@ impl<P> Preview<P> {
 
     /// Structured details of the preview, for hosts and renderers; null stands for none.
     pub fn details(self, details: impl Into<Value>) -> Self {
-        let details = Some(details.into())
-            .filter(|value| !value.is_null())
-            .map(Details::Tool);
+        let details = Some(details.into()).filter(|value| !value.is_null()).map(Details::Tool);
         self.map_staged(|staged| staged.details = details)
     }
 

@@ -82,11 +82,7 @@ pub struct Directive {
 impl Directive {
     /// A directive of this label, to be served behind all others.
     pub fn labelled(label: impl Into<Arc<str>>) -> Self {
-        Self {
-            label: label.into(),
-            now: false,
-            hooks: Hooks::default(),
-        }
+        Self { label: label.into(), now: false, hooks: Hooks::default() }
     }
 
     /// Puts it at the head of the queue.
@@ -157,13 +153,8 @@ impl<'a> ToolChoiceQueue<'a> {
     }
 
     fn push(self, host: HostDirective<Arc<Hooks>>, must_be_invoked: bool, now: bool) {
-        let host = if must_be_invoked {
-            host.must_be_invoked()
-        } else {
-            host
-        };
-        self.session
-            .with_core(|core| core.machine.push_directive(host, now));
+        let host = if must_be_invoked { host.must_be_invoked() } else { host };
+        self.session.with_core(|core| core.machine.push_directive(host, now));
     }
 
     /// Removes the directives of this label. Pending actions whose directive has the label are
@@ -173,8 +164,7 @@ impl<'a> ToolChoiceQueue<'a> {
     /// No call-back hears of it.
     #[expect(clippy::must_use_candidate, reason = "the number is of use to few")]
     pub fn remove_by_label(&self, label: &str) -> usize {
-        self.session
-            .with_core(|core| core.machine.remove_by_label(label))
+        self.session.with_core(|core| core.machine.remove_by_label(label))
     }
 
     /// Removes every directive and withdraws every pending action. The number of both.
@@ -187,13 +177,9 @@ impl<'a> ToolChoiceQueue<'a> {
 
     /// Takes the label of the last directive whose turn finished; an action's directive counts
     /// only if its handler was invoked.
-    #[expect(
-        clippy::must_use_candidate,
-        reason = "taking it may be all that is wanted"
-    )]
+    #[expect(clippy::must_use_candidate, reason = "taking it may be all that is wanted")]
     pub fn consume_last_served_label(&self) -> Option<Arc<str>> {
-        self.session
-            .with_core(|core| core.machine.consume_last_served_label())
+        self.session.with_core(|core| core.machine.consume_last_served_label())
     }
 
     /// The labels of the waiting directives, in the order in which turns will serve them.

@@ -10,9 +10,7 @@ use crate::resolution::FreeForm;
 /// Schemas of what is *read*: an argument with a default is optional in them.
 fn generator() -> SchemaGenerator {
     // The dialect is the same for all tools, so that no schema has to name it.
-    SchemaSettings::draft2020_12()
-        .with(|settings| settings.meta_schema = None)
-        .into_generator()
+    SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None).into_generator()
 }
 
 pub(crate) fn of_type<T: JsonSchema + ?Sized>() -> Schema {
@@ -27,10 +25,7 @@ pub(crate) fn of_parameters(parameters: &[Parameter]) -> Schema {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for parameter in parameters {
-        properties.insert(
-            parameter.name().to_owned(),
-            parameter.schema(&mut generator).into(),
-        );
+        properties.insert(parameter.name().to_owned(), parameter.schema(&mut generator).into());
         if !parameter.is_optional() {
             required.push(Value::from(parameter.name()));
         }

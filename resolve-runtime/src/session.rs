@@ -72,6 +72,19 @@ pub(crate) struct Core {
     pub(crate) waiters: Vec<(ActionId, oneshot::Sender<Outcome>)>,
 }
 
+impl Core {
+    /// Those who wait for the outcome of this action's claim.
+    pub(crate) fn take_waiters(
+        &mut self,
+        id: ActionId,
+    ) -> impl Iterator<Item = oneshot::Sender<Outcome>> + use<> {
+        let waiters = std::mem::take(&mut self.waiters);
+        let (taken, left): (Vec<_>, Vec<_>) = waiters.into_iter().partition(|(of, _)| *of == id);
+        self.waiters = left;
+        taken.into_iter().map(|(_, waiter)| waiter)
+    }
+}
+
 pub(crate) struct Shared {
     pub(crate) tools: HashMap<Box<str>, RegisteredTool>,
     /// The tools in the order of their registration, `resolve` last.
@@ -105,10 +118,7 @@ impl Shared {
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {
-        Surroundings {
-            states: &self.states,
-            events: &self.events,
-        }
+        Surroundings { states: &self.states, events: &self.events }
     }
 }
 
@@ -170,10 +180,7 @@ impl Session {
     ) -> Vec<Arc<ToolDefinition>> {
         let mut selected: Vec<Arc<ToolDefinition>> = Vec::new();
         for definition in names.into_iter().filter_map(|name| self.tool(name)) {
-            if !selected
-                .iter()
-                .any(|already| Arc::ptr_eq(already, definition))
-            {
+            if !selected.iter().any(|already| Arc::ptr_eq(already, definition)) {
                 selected.push(Arc::clone(definition));
             }
         }
@@ -195,12 +202,8 @@ impl Session {
             Some(tool) => format!("pending-action:{tool}").into(),
             None => "pending-action".into(),
         };
-        let output = (!head.shown.is_empty()).then(|| {
-            Arc::new(ToolOutput {
-                content: head.shown,
-                ..ToolOutput::default()
-            })
-        });
+        let output = (!head.shown.is_empty())
+            .then(|| Arc::new(ToolOutput { content: head.shown, ..ToolOutput::default() }));
         let payload = Payload {
             handler: Arc::new(action.closures),
             tool: head.tool,
@@ -210,11 +213,7 @@ impl Session {
             preamble: 0,
         };
         tracing::debug!(%id, label = &*head.label, "staged");
-        let action = NewAction {
-            label: head.label,
-            directive_label,
-            payload,
-        };
+        let action = NewAction { label: head.label, directive_label, payload };
         self.with_core(|core| core.machine.stage(id, action));
         id
     }
@@ -228,13 +227,7 @@ impl Session {
     /// The actions that are not over, newest first.
     #[must_use]
     pub fn pending(&self) -> Vec<PendingInfo> {
-        self.with_core(|core| {
-            core.machine
-                .actions()
-                .iter()
-                .map(PendingInfo::new)
-                .collect()
-        })
+        self.with_core(|core| core.machine.actions().iter().map(PendingInfo::new).collect())
     }
 
     /// One action that is not over.
@@ -248,19 +241,13 @@ impl Session {
     pub fn ended(&self, id: ActionId) -> Option<EndedAction> {
         self.with_core(|core| {
             let (state, outcome) = core.machine.ended(id)?;
-            Some(EndedAction {
-                state,
-                outcome: outcome.cloned(),
-            })
+            Some(EndedAction { state, outcome: outcome.cloned() })
         })
     }
 
     /// Takes an action back for good, also while it is being applied. False if it is over or
     /// unknown.
-    #[expect(
-        clippy::must_use_candidate,
-        reason = "an action that is over is as good as withdrawn"
-    )]
+    #[expect(clippy::must_use_candidate, reason = "an action that is over is as good as withdrawn")]
     pub fn withdraw(&self, id: ActionId) -> bool {
         self.with_core(|core| core.machine.withdraw(id))
     }
@@ -294,9 +281,7 @@ impl Session {
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.tools().iter().map(|tool| tool.name()).collect();
-        f.debug_struct("Session")
-            .field("tools", &names)
-            .finish_non_exhaustive()
+        f.debug_struct("Session").field("tools", &names).finish_non_exhaustive()
     }
 }
 

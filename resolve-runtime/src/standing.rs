@@ -42,12 +42,8 @@ pub struct StandingGuard {
 impl StandingGuard {
     pub(crate) fn new(session: Session, StandingHandler(action): StandingHandler) -> Self {
         let head = action.head;
-        let output = (!head.shown.is_empty()).then(|| {
-            Arc::new(ToolOutput {
-                content: head.shown,
-                ..ToolOutput::default()
-            })
-        });
+        let output = (!head.shown.is_empty())
+            .then(|| Arc::new(ToolOutput { content: head.shown, ..ToolOutput::default() }));
         let payload = Payload {
             handler: Arc::new(action.closures),
             tool: head.tool,
@@ -58,8 +54,7 @@ impl StandingGuard {
         };
         let key = session.with_core(|core| {
             core.standing_keys += 1;
-            core.standing
-                .push((core.standing_keys, payload, head.label));
+            core.standing.push((core.standing_keys, payload, head.label));
             core.standing_keys
         });
         Self { session, key }

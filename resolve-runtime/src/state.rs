@@ -16,10 +16,7 @@ impl StateRequirement {
     /// The requirement of a `T`.
     #[must_use]
     pub fn of<T: Any + Send + Sync>() -> Self {
-        Self {
-            id: TypeId::of::<T>(),
-            name: type_name::<T>(),
-        }
+        Self { id: TypeId::of::<T>(), name: type_name::<T>() }
     }
 
     /// The type's name, for messages.
@@ -39,9 +36,7 @@ impl States {
     }
 
     pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
-        self.0
-            .get(&TypeId::of::<T>())
-            .and_then(|value| value.downcast_ref())
+        self.0.get(&TypeId::of::<T>()).and_then(|value| value.downcast_ref())
     }
 
     pub(crate) fn has(&self, requirement: StateRequirement) -> bool {

@@ -91,12 +91,7 @@ impl Effects {
         applies.begun.push(reason.to_owned());
         applies.running += 1;
         applies.at_once = applies.at_once.max(applies.running);
-        Running {
-            effects: self.clone(),
-            id,
-            reason: reason.to_owned(),
-            ended: false,
-        }
+        Running { effects: self.clone(), id, reason: reason.to_owned(), ended: false }
     }
 }
 

@@ -196,9 +196,9 @@ pub async fn race(handlers: Handlers, parties: &[Party]) {
             _ => None,
         };
         let stage = std::sync::Arc::clone(&stage);
-        tasks.push(spawn(async move {
-            act(&stage, party, format!("{party:?} {number}"), turn).await
-        }));
+        tasks.push(spawn(
+            async move { act(&stage, party, format!("{party:?} {number}"), turn).await },
+        ));
     }
     let mut got = Vec::new();
     for task in tasks {

@@ -24,10 +24,7 @@ async fn join(plan: Words, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxErro
 
 /// What a tool's arguments came out as is its plan: the tests read it back from the apply.
 fn seen(words: impl IntoIterator<Item = String>) -> Result<Preview<Words>, BoxError> {
-    Ok(Preview::stage(
-        Words(words.into_iter().collect()),
-        "Would join the words.",
-    ))
+    Ok(Preview::stage(Words(words.into_iter().collect()), "Would join the words."))
 }
 
 fn definition(tool: impl PreviewTool) -> ToolDefinition {
@@ -120,18 +117,12 @@ fn the_definition_comes_from_the_function() {
     );
     assert!(!definition.annotations().destructive);
     assert!(!definition.annotations().idempotent);
-    assert!(Arc::ptr_eq(
-        &JoinWords.definition(),
-        &JoinWords.definition()
-    ));
+    assert!(Arc::ptr_eq(&JoinWords.definition(), &JoinWords.definition()));
 }
 
 #[tokio::test]
 async fn what_the_schema_calls_optional_may_be_left_out() {
-    assert_eq!(
-        preview_and_apply(JoinWords, r#"{"first":"a"}"#).await,
-        "a four false"
-    );
+    assert_eq!(preview_and_apply(JoinWords, r#"{"first":"a"}"#).await, "a four false");
     let all = r#"{"first":"a","second":2,"third":["b"],"fourth":"c","fifth-word":true}"#;
     assert_eq!(preview_and_apply(JoinWords, all).await, "a 2 b c true");
 }
@@ -139,20 +130,11 @@ async fn what_the_schema_calls_optional_may_be_left_out() {
 #[tokio::test]
 async fn arguments_that_do_not_fit_are_refused_by_name() {
     let missing = preview_and_apply(JoinWords, "{}").await;
-    assert!(
-        missing.contains("`first`: the argument is missing"),
-        "{missing}"
-    );
+    assert!(missing.contains("`first`: the argument is missing"), "{missing}");
     let unknown = preview_and_apply(JoinWords, r#"{"first":"a","fifth":true}"#).await;
-    assert!(
-        unknown.contains("`fifth`: there is no such argument"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("`fifth`: there is no such argument"), "{unknown}");
     let wrong = preview_and_apply(JoinWords, r#"{"first":"a","third":["b",3]}"#).await;
-    assert!(
-        wrong.contains("`third[1]`: invalid type: integer `3`"),
-        "{wrong}"
-    );
+    assert!(wrong.contains("`third[1]`: invalid type: integer `3`"), "{wrong}");
 }
 
 #[preview_tool(
@@ -182,15 +164,8 @@ fn keys_come_before_what_the_function_says() {
 
 #[tokio::test]
 async fn a_function_need_not_be_async() {
-    assert_eq!(
-        preview_and_apply(Joiner, r#"{"pair":["a","b"]}"#).await,
-        "a b"
-    );
-    assert!(
-        join_two(("a".to_owned(), "b".to_owned()))
-            .unwrap()
-            .is_staged()
-    );
+    assert_eq!(preview_and_apply(Joiner, r#"{"pair":["a","b"]}"#).await, "a b");
+    assert!(join_two(("a".to_owned(), "b".to_owned())).unwrap().is_staged());
 }
 
 type Fallible<T> = Result<Preview<T>, BoxError>;
@@ -208,29 +183,16 @@ fn borrowing(
 ) -> impl Future<Output = Fallible<Words>> + Send + use<> {
     cow.to_mut().push('!');
     let path = path.display().to_string();
-    let words = [
-        text.to_owned(),
-        path,
-        format!("{list:?}"),
-        format!("{maybe:?}"),
-        cow.into(),
-    ];
+    let words = [text.to_owned(), path, format!("{list:?}"), format!("{maybe:?}"), cow.into()];
     async move { seen(words) }
 }
 
 #[tokio::test]
 async fn references_aliases_and_returned_futures_work() {
     assert_eq!(definition(Borrowing).description(), "One.\n Two.");
+    assert_eq!(schema(Borrowing)["required"], json!(["text", "path", "list", "cow"]));
     assert_eq!(
-        schema(Borrowing)["required"],
-        json!(["text", "path", "list", "cow"])
-    );
-    assert_eq!(
-        preview_and_apply(
-            Borrowing,
-            r#"{"text":"a","path":"b/c","list":[1,2],"cow":"d"}"#
-        )
-        .await,
+        preview_and_apply(Borrowing, r#"{"text":"a","path":"b/c","list":[1,2],"cow":"d"}"#).await,
         "a b/c [1, 2] None d!"
     );
 }
@@ -252,12 +214,7 @@ async fn derived(
     text: &str,
 ) -> Result<Preview<Words>, BoxError> {
     let other = format!("{other:?}");
-    seen([
-        count.to_string(),
-        other,
-        nested.depth.to_string(),
-        text.to_owned(),
-    ])
+    seen([count.to_string(), other, nested.depth.to_string(), text.to_owned()])
 }
 
 #[tokio::test]
@@ -268,10 +225,7 @@ async fn other_serde_attributes_reach_a_derive() {
     assert_eq!(schema["properties"]["depth"]["description"], "How deep.");
     assert_eq!(schema["required"], json!(["count", "depth", "text"]));
     let arguments = r#"{"count":2,"also":"x","depth":7,"text":"t"}"#;
-    assert_eq!(
-        preview_and_apply(Derived, arguments).await,
-        "2 Some(\"x\") 7 t"
-    );
+    assert_eq!(preview_and_apply(Derived, arguments).await, "2 Some(\"x\") 7 t");
 }
 
 #[preview_tool(apply = join)]
@@ -305,21 +259,13 @@ async fn stateful(
     #[state] greeting: &&'static str,
 ) -> Result<Preview<Words>, BoxError> {
     let calls = calls.0.fetch_add(1, Ordering::Relaxed) + 1;
-    seen([
-        greeting.to_string(),
-        word,
-        calls.to_string(),
-        cx.call_id().to_owned(),
-    ])
+    seen([greeting.to_string(), word, calls.to_string(), cx.call_id().to_owned()])
 }
 
 #[tokio::test]
 async fn state_and_context_come_from_the_session() {
     let properties = schema(Stateful)["properties"].clone();
-    assert_eq!(
-        properties.as_object().unwrap().keys().collect::<Vec<_>>(),
-        ["word"]
-    );
+    assert_eq!(properties.as_object().unwrap().keys().collect::<Vec<_>>(), ["word"]);
     let builder = || Session::builder().tool(Stateful).state("hello");
     let missing = builder().build().unwrap_err().to_string();
     assert!(missing.contains("Calls"), "{missing}");
@@ -336,10 +282,7 @@ fn nothing_to_take() -> Result<Preview<Words>, BoxError> {
 #[tokio::test]
 async fn a_tool_without_arguments_refuses_some() {
     let unknown = preview_and_apply(NothingToTake, r#"{"a":1}"#).await;
-    assert!(
-        unknown.contains("`a`: there is no such argument"),
-        "{unknown}"
-    );
+    assert!(unknown.contains("`a`: there is no such argument"), "{unknown}");
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -390,8 +333,7 @@ async fn forget(
     plan: Counter,
     cx: &ResolveContext<'_, Options>,
 ) -> Result<Option<ToolOutput>, BoxError> {
-    cx.require_state::<Arc<Log>>()?
-        .add(format!("reject {}", plan.limit));
+    cx.require_state::<Arc<Log>>()?.add(format!("reject {}", plan.limit));
     tokio::task::yield_now().await;
     Ok(None)
 }
@@ -439,10 +381,7 @@ async fn extra_is_typed() {
 async fn a_failed_verify_means_stale() {
     let (session, log) = counting();
     call(&session, "count", r#"{"limit":0}"#).await;
-    assert_eq!(
-        apply(&session).await,
-        "Preview is stale: The limit moved. Call count again."
-    );
+    assert_eq!(apply(&session).await, "Preview is stale: The limit moved. Call count again.");
     assert!(session.pending().is_empty());
     assert_eq!(log.lines(), ["verify"]);
 }
@@ -476,10 +415,7 @@ async fn a_plan_that_can_verify_itself_does() {
     let written = preview_and_apply(WriteGuarded, r#"{"version":1}"#).await;
     assert_eq!(written, "Written.");
     let stale = preview_and_apply(WriteGuarded, r#"{"version":2}"#).await;
-    assert_eq!(
-        stale,
-        "Preview is stale: The version moved. Call write_guarded again."
-    );
+    assert_eq!(stale, "Preview is stale: The version moved. Call write_guarded again.");
 }
 
 /// Not `Clone`: a copy is loaded from what was stored.

@@ -163,29 +163,18 @@ struct Counted(std::sync::atomic::AtomicU64);
 impl IdSource for Counted {
     fn next_id(&self) -> ActionId {
         let next = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        format!("00000000-0000-4000-8000-{next:012x}")
-            .parse()
-            .unwrap()
+        format!("00000000-0000-4000-8000-{next:012x}").parse().unwrap()
     }
 }
 
 /// Everything that a host can see of a session in which these calls are made.
 async fn seen(tool: impl PreviewTool, calls: &[(&str, &str)]) -> Vec<String> {
-    let session = Session::builder()
-        .tool(tool)
-        .state(Limit(100))
-        .ids(Counted(0.into()))
-        .build()
-        .unwrap();
+    let session =
+        Session::builder().tool(tool).state(Limit(100)).ids(Counted(0.into())).build().unwrap();
     let mut seen = Vec::new();
     for (name, arguments) in calls {
         let turn = session.begin_turn().await.unwrap();
-        seen.push(format!(
-            "{:?} {:?} {:?}",
-            turn.tools(),
-            turn.tool_choice(),
-            turn.reminders()
-        ));
+        seen.push(format!("{:?} {:?} {:?}", turn.tools(), turn.tool_choice(), turn.reminders()));
         let call = ToolCall::new("call", *name, *arguments);
         let result = turn.call(call, &CancellationToken::new()).await;
         seen.push(told(&result));
@@ -196,12 +185,7 @@ async fn seen(tool: impl PreviewTool, calls: &[(&str, &str)]) -> Vec<String> {
 }
 
 fn told(result: &CallResult) -> String {
-    format!(
-        "{} {:?} {:?}",
-        result.to_json(),
-        result.outcome(),
-        result.staged()
-    )
+    format!("{} {:?} {:?}", result.to_json(), result.outcome(), result.staged())
 }
 
 async fn no_difference(calls: &[(&str, &str)]) {
@@ -219,10 +203,7 @@ async fn definitions_are_equal() {
         Value::from(generated.input_schema().clone()).to_string(),
         Value::from(by_hand.input_schema().clone()).to_string()
     );
-    assert_eq!(
-        ShiftTool.required_state(),
-        by_hand::ShiftByHand.required_state()
-    );
+    assert_eq!(ShiftTool.required_state(), by_hand::ShiftByHand.required_state());
 }
 
 const STAGE: (&str, &str) = ("shift", r#"{"by":3,"from":4,"note":"n"}"#);
@@ -232,15 +213,8 @@ async fn previews_are_equal() {
     no_difference(&[STAGE]).await;
     no_difference(&[("shift", r#"{"by":0}"#)]).await;
     no_difference(&[("shift", r#"{"by":101}"#)]).await;
-    for wrong in [
-        "{}",
-        "[]",
-        "{",
-        r#"{"by":"3"}"#,
-        r#"{"by":1,"up":2}"#,
-        r#"{"by":1,"by":2}"#,
-        "",
-    ] {
+    for wrong in ["{}", "[]", "{", r#"{"by":"3"}"#, r#"{"by":1,"up":2}"#, r#"{"by":1,"by":2}"#, ""]
+    {
         no_difference(&[("shift", wrong)]).await;
     }
 }

@@ -35,21 +35,14 @@ fn check(scenarios: &str, count: usize) {
         }
     }
     assert_eq!(seen, count);
-    assert!(
-        wrong.is_empty(),
-        "{} differences:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} differences:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Equal; of an error, what the scenario says of it.
 fn covers(observed: &Value, expected: &Value) -> bool {
     match (observed, expected) {
         (Value::Object(observed), Value::Object(expected)) if expected.contains_key("kind") => {
-            expected
-                .iter()
-                .all(|(key, value)| observed.get(key) == Some(value))
+            expected.iter().all(|(key, value)| observed.get(key) == Some(value))
         }
         _ => observed == expected,
     }

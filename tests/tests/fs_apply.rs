@@ -12,18 +12,10 @@ use tokio_util::sync::CancellationToken;
 #[test]
 fn a_plan_creates_edits_and_deletes() {
     let root = Root::new(&[("edit", b"1"), ("gone/file", b"2"), ("other", b"3")]);
-    let plan = root.plan(&[
-        ("edit", Some(b"one")),
-        ("gone/file", None),
-        ("x/y/new", Some(b"n")),
-    ]);
+    let plan = root.plan(&[("edit", Some(b"one")), ("gone/file", None), ("x/y/new", Some(b"n"))]);
     let untouched = root.snapshot();
     assert_eq!(plan.verify_blocking(), Ok(()));
-    assert_eq!(
-        root.snapshot(),
-        untouched,
-        "neither building nor verifying changes anything"
-    );
+    assert_eq!(root.snapshot(), untouched, "neither building nor verifying changes anything");
 
     let applied = apply(&plan).unwrap();
     assert_eq!((applied.files, applied.leftovers.len()), (3, 0));
@@ -39,10 +31,8 @@ fn a_plan_creates_edits_and_deletes() {
 
 #[test]
 fn bytes_far_from_the_edit_are_kept() {
-    let cases: [(&[u8], &[u8]); 2] = [
-        (b"a\r\nb\nc\xff\rd", b"a\r\nB\nc\xff\rd"),
-        (b"\xef\xbb\xbfb\r\n", b"\xef\xbb\xbfB\r\n"),
-    ];
+    let cases: [(&[u8], &[u8]); 2] =
+        [(b"a\r\nb\nc\xff\rd", b"a\r\nB\nc\xff\rd"), (b"\xef\xbb\xbfb\r\n", b"\xef\xbb\xbfB\r\n")];
     for (old, new) in cases {
         let root = Root::new(&[("f", old)]);
         let mut builder = root.builder();
@@ -60,10 +50,7 @@ fn a_patch_that_cannot_be_made_as_a_whole_changes_nothing() {
     let root = Root::new(&[("important.txt", b"keep"), ("missing.txt", b"x")]);
     let plan = root.plan(&[("important.txt", None), ("missing.txt", Some(b"y"))]);
     fs::remove_file(root.at("missing.txt")).unwrap();
-    assert!(
-        root.builder().edit("missing.txt", "x", "y").is_err(),
-        "nor can it be planned"
-    );
+    assert!(root.builder().edit("missing.txt", "x", "y").is_err(), "nor can it be planned");
 
     assert!(matches!(apply(&plan), Err(ApplyError::Stale(_))));
     assert_eq!(root.read("important.txt"), b"keep");
@@ -77,26 +64,15 @@ fn files_are_flushed_only_if_the_host_asks_for_it() {
         let plan = root.plan(&[("a", Some(b"one")), ("d/b", Some(b"two"))]);
         let flushed = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&flushed);
-        let options = WriteOptions::new()
-            .sync(sync)
-            .before_each(move |operation, path| {
-                if matches!(operation, Operation::SyncFile | Operation::SyncDirectory) {
-                    log.lock().unwrap().push(path.to_path_buf());
-                }
-                Ok(())
-            });
-        plan.apply_blocking(&options, &CancellationToken::new())
-            .unwrap();
-        let expected = [
-            root.at("a"),
-            root.at("d/b"),
-            root.path.clone(),
-            root.at("d"),
-        ];
-        assert_eq!(
-            *flushed.lock().unwrap(),
-            if sync { &expected[..] } else { &[] }
-        );
+        let options = WriteOptions::new().sync(sync).before_each(move |operation, path| {
+            if matches!(operation, Operation::SyncFile | Operation::SyncDirectory) {
+                log.lock().unwrap().push(path.to_path_buf());
+            }
+            Ok(())
+        });
+        plan.apply_blocking(&options, &CancellationToken::new()).unwrap();
+        let expected = [root.at("a"), root.at("d/b"), root.path.clone(), root.at("d")];
+        assert_eq!(*flushed.lock().unwrap(), if sync { &expected[..] } else { &[] });
     }
 }
 
@@ -117,11 +93,7 @@ mod unix {
             let root = Root::new(&[("a", b"1")]);
             fs::set_permissions(root.at("a"), fs::Permissions::from_mode(bits)).unwrap();
             apply(&root.plan(&[("a", Some(b"2"))])).unwrap();
-            assert_eq!(
-                (mode(&root, "a"), root.read("a")),
-                (bits, b"2".to_vec()),
-                "{bits:o}"
-            );
+            assert_eq!((mode(&root, "a"), root.read("a")), (bits, b"2".to_vec()), "{bits:o}");
         }
     }
 
@@ -129,11 +101,7 @@ mod unix {
     fn a_new_file_gets_the_mode_of_the_plan_or_the_default_one() {
         let root = Root::new(&[("default", b"")]);
         let mut builder = root.builder();
-        builder
-            .create_with_mode("run.sh", "", 0o751)
-            .unwrap()
-            .create("plain", "")
-            .unwrap();
+        builder.create_with_mode("run.sh", "", 0o751).unwrap().create("plain", "").unwrap();
         apply(&builder.build().unwrap().0).unwrap();
         assert_eq!(mode(&root, "run.sh"), 0o751);
         assert_eq!(mode(&root, "plain"), mode(&root, "default"));
@@ -145,29 +113,15 @@ mod unix {
         let plan = root.plan(&[("a", Some(b"one")), ("b", Some(b"two"))]);
         let identity = |path| {
             let metadata = fs::metadata(root.at(path)).unwrap();
-            (
-                metadata.ino(),
-                metadata.mtime(),
-                metadata.mtime_nsec(),
-                metadata.nlink(),
-            )
+            (metadata.ino(), metadata.mtime(), metadata.mtime_nsec(), metadata.nlink())
         };
         let before = identity("a");
         let options = WriteOptions::new().before_each(|operation, path| {
             let fails = operation == Operation::Replace && path.ends_with("b");
-            if fails {
-                Err(std::io::Error::other("no"))
-            } else {
-                Ok(())
-            }
+            if fails { Err(std::io::Error::other("no")) } else { Ok(()) }
         });
-        let error = plan
-            .apply_blocking(&options, &CancellationToken::new())
-            .unwrap_err();
-        assert!(
-            error.to_string().ends_with("/b`: no. Nothing was changed."),
-            "{error}"
-        );
+        let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
+        assert!(error.to_string().ends_with("/b`: no. Nothing was changed."), "{error}");
         assert_eq!(identity("a"), before);
     }
 
@@ -181,9 +135,6 @@ mod unix {
         fs::set_permissions(root.at("a"), fs::Permissions::from_mode(0o6750)).unwrap();
         apply(&root.plan(&[("a", Some(b"2"))])).unwrap();
         let metadata = fs::metadata(root.at("a")).unwrap();
-        assert_eq!(
-            (metadata.uid(), metadata.gid(), mode(&root, "a")),
-            (12, 34, 0o6750)
-        );
+        assert_eq!((metadata.uid(), metadata.gid(), mode(&root, "a")), (12, 34, 0o6750));
     }
 }

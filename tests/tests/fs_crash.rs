@@ -20,20 +20,12 @@ fn store(plan: &FilePlan) -> tempfile::NamedTempFile {
 
 /// Every path is as in one of the two, or a temporary file. Returns how many are new.
 fn old_or_new(now: &Snapshot, old: &Snapshot, new: &Snapshot, context: &str) -> usize {
-    let paths = old
-        .keys()
-        .chain(new.keys())
-        .chain(now.keys())
-        .filter(|path| !is_temporary(path));
+    let paths = old.keys().chain(new.keys()).chain(now.keys()).filter(|path| !is_temporary(path));
     let mut fresh = std::collections::BTreeSet::new();
     for path in paths {
         let bytes = now.get(path);
         let (is_old, is_new) = (bytes == old.get(path), bytes == new.get(path));
-        assert!(
-            is_old || is_new,
-            "{context}: {} is neither old nor new",
-            path.display()
-        );
+        assert!(is_old || is_new, "{context}: {} is neither old nor new", path.display());
         if !is_old {
             fresh.insert(path);
         }
@@ -45,12 +37,7 @@ fn old_or_new(now: &Snapshot, old: &Snapshot, new: &Snapshot, context: &str) -> 
 fn an_abort_at_any_operation_leaves_each_file_old_or_new() {
     let make = || Root::new(&[("a", b"old a"), ("b", b"old b"), ("gone", b"old")]);
     let change = |root: &Root| {
-        root.plan(&[
-            ("a", Some(b"new a")),
-            ("gone", None),
-            ("d/c", Some(b"c")),
-            ("b", Some(b"nb")),
-        ])
+        root.plan(&[("a", Some(b"new a")), ("gone", None), ("d/c", Some(b"c")), ("b", Some(b"nb"))])
     };
     let done = make();
     let plan = store(&change(&done));
@@ -66,19 +53,9 @@ fn an_abort_at_any_operation_leaves_each_file_old_or_new() {
         let old = root.snapshot();
         let plan = store(&change(&root));
         let mut helper = Command::new(HELPER);
-        let status = helper
-            .arg(plan.path())
-            .arg(operation.to_string())
-            .output()
-            .unwrap()
-            .status;
+        let status = helper.arg(plan.path()).arg(operation.to_string()).output().unwrap().status;
         assert!(!status.success(), "operation {operation} was not reached");
-        fresh.push(old_or_new(
-            &root.snapshot(),
-            &old,
-            &new,
-            &format!("operation {operation}"),
-        ));
+        fresh.push(old_or_new(&root.snapshot(), &old, &new, &format!("operation {operation}")));
     }
     // From nothing but the new directory to everything: files become new one after the other.
     assert!(fresh.is_sorted(), "{fresh:?}");
@@ -102,9 +79,7 @@ fn start_until_write(plan: &Path, number: usize) -> (Child, impl Sized) {
     let mut helper = Command::new(HELPER);
     let mut child = helper.arg(plan).stdout(Stdio::piped()).spawn().unwrap();
     let operations = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut writes = operations
-        .map(Result::unwrap)
-        .filter(|operation| *operation == "Write");
+    let mut writes = operations.map(Result::unwrap).filter(|operation| *operation == "Write");
     assert!(writes.nth(number - 1).is_some(), "the helper ended early");
     (child, writes)
 }
@@ -136,29 +111,13 @@ fn a_kill_in_the_middle_of_a_write_leaves_the_old_file() {
     let (root, plan, _) = big_and_small();
     let plan = store(&plan);
     let mut shell = Command::new("sh");
-    shell
-        .args([
-            "-c",
-            r#"ulimit -c 0; ulimit -f 1000; exec "$0" "$1""#,
-            HELPER,
-        ])
-        .arg(plan.path());
+    shell.args(["-c", r#"ulimit -c 0; ulimit -f 1000; exec "$0" "$1""#, HELPER]).arg(plan.path());
     let output = shell.output().unwrap();
     assert!(!output.status.success());
 
-    let (temporary, rest): (Snapshot, Snapshot) = root
-        .snapshot()
-        .into_iter()
-        .partition(|(path, _)| is_temporary(path));
+    let (temporary, rest): (Snapshot, Snapshot) =
+        root.snapshot().into_iter().partition(|(path, _)| is_temporary(path));
     let is_partial = |bytes: &Vec<u8>| !bytes.is_empty() && bytes.len() < SIZE && bytes[0] == b'n';
-    assert!(
-        temporary
-            .values()
-            .flatten()
-            .any(|bytes| is_partial(bytes) && bytes.len() > 1000)
-    );
-    assert_eq!(
-        rest,
-        Root::new(&[("big", &vec![b'o'; SIZE]), ("small", b"old")]).snapshot()
-    );
+    assert!(temporary.values().flatten().any(|bytes| is_partial(bytes) && bytes.len() > 1000));
+    assert_eq!(rest, Root::new(&[("big", &vec![b'o'; SIZE]), ("small", b"old")]).snapshot());
 }

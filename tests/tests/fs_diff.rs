@@ -8,10 +8,8 @@ use resolve_runtime::fs::{DiffLimits, Digest, ShownDiff};
 type Change<'a> = (&'a str, Option<&'a [u8]>, Option<&'a [u8]>);
 
 fn shown_within(limits: DiffLimits, changes: &[Change<'_>]) -> ShownDiff {
-    let existing: Vec<_> = changes
-        .iter()
-        .filter_map(|(path, before, _)| Some((*path, (*before)?)))
-        .collect();
+    let existing: Vec<_> =
+        changes.iter().filter_map(|(path, before, _)| Some((*path, (*before)?))).collect();
     let root = Root::new(&existing);
     let mut builder = root.builder();
     builder.diff_limits(limits);
@@ -63,21 +61,14 @@ fn a_new_and_a_deleted_file_have_no_other_side() {
         "--- /dev/null\n+++ b/new\n@@ -0,0 +1,2 @@\n+a\n+b\n\
          --- a/gone\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"
     );
-    assert_eq!(
-        (diff.files(), diff.insertions(), diff.deletions()),
-        (2, 2, 1)
-    );
+    assert_eq!((diff.files(), diff.insertions(), diff.deletions()), (2, 2, 1));
 }
 
 #[test]
 fn a_file_without_lines_and_a_mode_are_noted() {
     let root = Root::new(&[("gone", b"")]);
     let mut builder = root.builder();
-    builder
-        .create_with_mode("run", "", 0o755)
-        .unwrap()
-        .delete("gone", "")
-        .unwrap();
+    builder.create_with_mode("run", "", 0o755).unwrap().delete("gone", "").unwrap();
     assert_eq!(
         builder.build().unwrap().1.text(),
         "--- /dev/null\n+++ b/run\n\\ Mode 0755\n\\ Empty file\n\
@@ -88,19 +79,13 @@ fn a_file_without_lines_and_a_mode_are_noted() {
 #[test]
 fn a_missing_final_line_feed_is_noted() {
     let diff = edit(b"a\nb", b"a\nb\n");
-    assert_eq!(
-        body(&diff),
-        "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n"
-    );
+    assert_eq!(body(&diff), "@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n");
 }
 
 #[test]
 fn line_endings_are_said_once_if_they_are_all_equal() {
     let diff = edit(b"a\r\nb\r\n", b"a\r\nB\r\n");
-    assert_eq!(
-        body(&diff),
-        "\\ All lines end in CR LF\n@@ -1,2 +1,2 @@\n a\n-b\n+B\n"
-    );
+    assert_eq!(body(&diff), "\\ All lines end in CR LF\n@@ -1,2 +1,2 @@\n a\n-b\n+B\n");
 }
 
 #[test]
@@ -114,10 +99,7 @@ fn a_changed_line_ending_is_visible() {
 #[test]
 fn a_carriage_return_within_a_line_does_not_overwrite_it() {
     let diff = edit(b"safe\r\n", b"evil\rsafe\r\n");
-    assert_eq!(
-        body(&diff),
-        "\\ All lines end in CR LF\n@@ -1 +1 @@\n-safe\n+evil␍safe\n"
-    );
+    assert_eq!(body(&diff), "\\ All lines end in CR LF\n@@ -1 +1 @@\n-safe\n+evil␍safe\n");
     let last = edit(b"a\r\nb", b"a\r\nb\r");
     assert_eq!(
         body(&last),
@@ -137,25 +119,16 @@ fn bytes_that_are_not_utf_8_are_shown_without_loss() {
     assert!(diff.is_complete());
     // A literal sign for CR is not mistaken for one.
     let literal = edit("a␍\n".as_bytes(), b"a\r\n");
-    assert!(
-        body(&literal).ends_with("@@ -1 +1 @@\n-a\\u{240d}\n+a␍\n"),
-        "{literal}"
-    );
+    assert!(body(&literal).ends_with("@@ -1 +1 @@\n-a\\u{240d}\n+a␍\n"), "{literal}");
 }
 
 #[test]
 fn a_byte_order_mark_is_noted() {
     let text = |diff: &ShownDiff| body(diff).to_owned();
     let kept = edit(b"\xef\xbb\xbfa\n", b"\xef\xbb\xbfb\n");
-    assert_eq!(
-        text(&kept),
-        "\\ Byte order mark kept\n@@ -1 +1 @@\n-\u{feff}a\n+\u{feff}b\n"
-    );
+    assert_eq!(text(&kept), "\\ Byte order mark kept\n@@ -1 +1 @@\n-\u{feff}a\n+\u{feff}b\n");
     let removed = edit(b"\xef\xbb\xbfa\n", b"a\n");
-    assert_eq!(
-        text(&removed),
-        "\\ Byte order mark removed\n@@ -1 +1 @@\n-\u{feff}a\n+a\n"
-    );
+    assert_eq!(text(&removed), "\\ Byte order mark removed\n@@ -1 +1 @@\n-\u{feff}a\n+a\n");
     let added = edit(b"a\n", b"\xef\xbb\xbfa\n");
     assert!(text(&added).starts_with("\\ Byte order mark added\n"));
 }
@@ -189,9 +162,7 @@ fn limits(set: impl FnOnce(&mut DiffLimits)) -> DiffLimits {
 }
 
 fn numbered(count: usize) -> Vec<u8> {
-    (1..=count)
-        .flat_map(|number| format!("{number}\n").into_bytes())
-        .collect()
+    (1..=count).flat_map(|number| format!("{number}\n").into_bytes()).collect()
 }
 
 #[test]
@@ -204,11 +175,7 @@ fn what_is_cut_off_is_counted() {
         "--- /dev/null\n+++ b/f\n@@ -0,0 +1,100 @@\n+1\n+2\n+3\n… 97 more lines not shown\n\
          … 1 more file not shown\n"
     );
-    assert_eq!(
-        (diff.files(), diff.insertions()),
-        (2, 101),
-        "what is counted is not cut"
-    );
+    assert_eq!((diff.files(), diff.insertions()), (2, 101), "what is counted is not cut");
     assert!(!diff.is_complete());
 }
 
@@ -219,10 +186,7 @@ fn each_file_has_its_own_limit_of_bytes() {
     let few = limits(|limits| limits.file_bytes = 22 + 16 + 9);
     let diff = shown_within(few, &[("f", None, Some(&lines)), ("g", None, Some(&lines))]);
     let cut = "@@ -0,0 +1,9 @@\n+1\n+2\n+3\n… 6 more lines not shown\n";
-    assert_eq!(
-        diff.text(),
-        format!("--- /dev/null\n+++ b/f\n{cut}--- /dev/null\n+++ b/g\n{cut}")
-    );
+    assert_eq!(diff.text(), format!("--- /dev/null\n+++ b/f\n{cut}--- /dev/null\n+++ b/g\n{cut}"));
     assert!(!diff.is_complete());
 }
 
@@ -231,10 +195,7 @@ fn a_long_line_is_cut_between_characters() {
     let line = format!("{}\n", "ä".repeat(10));
     let short = limits(|limits| limits.line_bytes = 5);
     let diff = shown_within(short, &[("f", None, Some(line.as_bytes()))]);
-    assert!(
-        diff.text().ends_with("\n+ää… 16 more bytes not shown\n"),
-        "{diff}"
-    );
+    assert!(diff.text().ends_with("\n+ää… 16 more bytes not shown\n"), "{diff}");
     assert!(!diff.is_complete());
 }
 
@@ -242,22 +203,13 @@ fn a_long_line_is_cut_between_characters() {
 fn files_that_differ_everywhere_are_shown_as_replaced() {
     // So many lines, in such an order, that a search for the smallest difference would not end.
     let line = |number: usize, factor: usize| format!("{}\n", (number * factor) % 101);
-    let text = |factor| {
-        (0..200_000)
-            .map(|n| line(n, factor))
-            .collect::<String>()
-            .into_bytes()
-    };
+    let text = |factor| (0..200_000).map(|n| line(n, factor)).collect::<String>().into_bytes();
     let (mut before, mut after) = (text(7), text(11));
     before.splice(0..0, *b"same\n");
     after.splice(0..0, *b"same\n");
     let diff = edit(&before, &after);
     // `same`, and the 0 that both go on with, are left out of what is replaced.
-    assert!(
-        body(&diff).contains("@@\n same\n 0\n-7\n-14\n"),
-        "{}",
-        &diff.text()[..80]
-    );
+    assert!(body(&diff).contains("@@\n same\n 0\n-7\n-14\n"), "{}", &diff.text()[..80]);
     assert_eq!(diff.insertions(), diff.deletions());
     assert!(diff.insertions() > 190_000);
     assert!(diff.text().len() < 100_000);

@@ -22,12 +22,7 @@ const THIS_WITHOUT_LINKS: Fails =
     |number, fault, operation| number == fault || operation == Operation::LinkBackup;
 
 fn root() -> Root {
-    Root::new(&[
-        ("edit", b"1"),
-        ("d/edit", b"\xff\r\n"),
-        ("delete", b"2"),
-        ("other", b"3"),
-    ])
+    Root::new(&[("edit", b"1"), ("d/edit", b"\xff\r\n"), ("delete", b"2"), ("other", b"3")])
 }
 
 fn plan(root: &Root) -> FilePlan {
@@ -64,26 +59,15 @@ fn run(fault: usize, fails: Fails) -> Run {
     let before = root.snapshot();
     let log = Arc::new(Mutex::new(Vec::new()));
     let (seen, counter) = (Arc::clone(&log), AtomicUsize::new(0));
-    let options = WriteOptions::new()
-        .sync(true)
-        .before_each(move |operation, _| {
-            seen.lock().unwrap().push(operation);
-            let number = counter.fetch_add(1, Ordering::SeqCst);
-            let is_fault = fails(number, fault, operation);
-            if is_fault {
-                Err(io::Error::other("injected"))
-            } else {
-                Ok(())
-            }
-        });
+    let options = WriteOptions::new().sync(true).before_each(move |operation, _| {
+        seen.lock().unwrap().push(operation);
+        let number = counter.fetch_add(1, Ordering::SeqCst);
+        let is_fault = fails(number, fault, operation);
+        if is_fault { Err(io::Error::other("injected")) } else { Ok(()) }
+    });
     let result = plan.apply_blocking(&options, &CancellationToken::new());
     let operations = log.lock().unwrap().clone();
-    Run {
-        root,
-        before,
-        result,
-        operations,
-    }
+    Run { root, before, result, operations }
 }
 
 /// Paths that differ, temporary files left out.
@@ -94,11 +78,7 @@ fn differences(before: &Snapshot, after: &Snapshot) -> BTreeSet<PathBuf> {
 }
 
 fn temporaries(snapshot: &Snapshot) -> BTreeSet<PathBuf> {
-    snapshot
-        .keys()
-        .filter(|path| is_temporary(path))
-        .cloned()
-        .collect()
+    snapshot.keys().filter(|path| is_temporary(path)).cloned().collect()
 }
 
 fn relative(root: &Root, paths: impl IntoIterator<Item = impl AsRef<Path>>) -> BTreeSet<PathBuf> {
@@ -112,28 +92,14 @@ fn check(run: &Run, context: &str) {
     let after = run.root.snapshot();
     match &run.result {
         Ok(done) => {
-            assert_eq!(
-                temporaries(&after),
-                relative(&run.root, &done.leftovers),
-                "{context}"
-            );
-            assert_eq!(
-                differences(&applied(), &after),
-                BTreeSet::new(),
-                "{context}"
-            );
+            assert_eq!(temporaries(&after), relative(&run.root, &done.leftovers), "{context}");
+            assert_eq!(differences(&applied(), &after), BTreeSet::new(), "{context}");
         }
         Err(ApplyError::PartiallyApplied { left, cause }) => {
-            assert!(
-                matches!(**cause, ApplyError::Failed(_)),
-                "{context}: {cause}"
-            );
+            assert!(matches!(**cause, ApplyError::Failed(_)), "{context}: {cause}");
             let listed = relative(&run.root, left.iter().map(|left| &left.path));
             assert_eq!(differences(&run.before, &after), listed, "{context}");
-            let backups = relative(
-                &run.root,
-                left.iter().filter_map(|left| left.backup.as_ref()),
-            );
+            let backups = relative(&run.root, left.iter().filter_map(|left| left.backup.as_ref()));
             assert_eq!(temporaries(&after), backups, "{context}");
             for left in left.iter().filter(|left| left.backup.is_some()) {
                 let path = left.path.strip_prefix(&run.root.path).unwrap();
@@ -203,14 +169,10 @@ fn every_operation_of_the_roll_back_that_fails_is_listed() {
     for begin in 0..run(usize::MAX, ONLY_THIS).operations.len() {
         for offset in 1.. {
             let fault = begin * 1000 + begin + offset;
-            let run = run(fault, |number, fault, _| {
-                number == fault / 1000 || number == fault % 1000
-            });
+            let run =
+                run(fault, |number, fault, _| number == fault / 1000 || number == fault % 1000);
             check(&run, &format!("operations {begin} and {}", begin + offset));
-            partly += usize::from(matches!(
-                run.result,
-                Err(ApplyError::PartiallyApplied { .. })
-            ));
+            partly += usize::from(matches!(run.result, Err(ApplyError::PartiallyApplied { .. })));
             if run.operations.len() <= begin + offset {
                 break;
             }

@@ -27,19 +27,11 @@ fn a_file_that_moves_during_the_apply_is_noticed_before_it_is_replaced() {
     let plan = root.plan(&[("a", Some(b"one")), ("b", Some(b"two"))]);
     let b = root.at("b");
     let options = before_first(Operation::Replace, move || fs::write(&b, "theirs").unwrap());
-    let error = plan
-        .apply_blocking(&options, &CancellationToken::new())
-        .unwrap_err();
-    let ApplyError::Stale(stale) = error else {
-        panic!("{error}")
-    };
+    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
+    let ApplyError::Stale(stale) = error else { panic!("{error}") };
     assert_eq!(&*stale.files()[0].path, "b");
     let expected = Root::new(&[("a", b"1"), ("b", b"theirs")]);
-    assert_eq!(
-        root.snapshot(),
-        expected.snapshot(),
-        "`a` was rolled back, `b` is theirs"
-    );
+    assert_eq!(root.snapshot(), expected.snapshot(), "`a` was rolled back, `b` is theirs");
 }
 
 #[test]
@@ -51,20 +43,13 @@ fn a_new_file_never_replaces_one_that_appears_at_the_last_moment() {
     let options = before_first(Operation::Create, move || {
         fs::write(&new, "theirs").unwrap();
     });
-    let error = plan
-        .apply_blocking(&options, &CancellationToken::new())
-        .unwrap_err();
+    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
     // The directory is ours and cannot be taken back, as it is in use by now.
-    let ApplyError::PartiallyApplied { cause, left } = error else {
-        panic!("{error}")
-    };
+    let ApplyError::PartiallyApplied { cause, left } = error else { panic!("{error}") };
     assert!(matches!(*cause, ApplyError::Stale(_)));
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].path, root.at("d"));
-    assert_eq!(
-        root.snapshot(),
-        Root::new(&[("a", b"1"), ("d/new", b"theirs")]).snapshot()
-    );
+    assert_eq!(root.snapshot(), Root::new(&[("a", b"1"), ("d/new", b"theirs")]).snapshot());
 }
 
 #[test]
@@ -79,21 +64,13 @@ fn a_roll_back_does_not_overwrite_what_somebody_else_wrote_meanwhile() {
         }
         Ok(())
     });
-    let error = plan
-        .apply_blocking(&options, &CancellationToken::new())
-        .unwrap_err();
+    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
     let message = error.to_string();
-    let ApplyError::PartiallyApplied { left, .. } = error else {
-        panic!("{message}")
-    };
+    let ApplyError::PartiallyApplied { left, .. } = error else { panic!("{message}") };
     assert_eq!(root.read("a"), b"theirs");
     assert_eq!(root.read("b"), b"2");
     let backup = left[0].backup.as_ref().unwrap();
-    assert_eq!(
-        fs::read(backup).unwrap(),
-        b"1",
-        "the old content is not lost"
-    );
+    assert_eq!(fs::read(backup).unwrap(), b"1", "the old content is not lost");
     assert_eq!(
         message,
         format!(
@@ -111,21 +88,13 @@ fn a_roll_back_does_not_overwrite_what_somebody_else_wrote_meanwhile() {
 #[test]
 fn a_panic_in_the_middle_is_rolled_back() {
     let root = Root::new(&[("a", b"1"), ("b", b"2")]);
-    let plan = root.plan(&[
-        ("a", Some(b"one")),
-        ("b", Some(b"two")),
-        ("d/c", Some(b"3")),
-    ]);
+    let plan = root.plan(&[("a", Some(b"one")), ("b", Some(b"two")), ("d/c", Some(b"3"))]);
     let before = root.snapshot();
     let options = before_first(Operation::Create, || panic!("in the middle"));
     let apply = || plan.apply_blocking(&options, &CancellationToken::new());
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(apply)).is_err());
     assert_eq!(root.snapshot(), before);
-    assert_eq!(
-        fs_support::apply(&plan).unwrap().files,
-        3,
-        "it can be tried again"
-    );
+    assert_eq!(fs_support::apply(&plan).unwrap().files, 3, "it can be tried again");
 }
 
 #[test]
@@ -162,10 +131,7 @@ fn a_cancelled_token_stops_it_before_the_first_file_and_not_after() {
         let begun = log.lock().unwrap();
         if at == 0 {
             let second = Operation::CreateDirectory;
-            assert!(
-                !begun.contains(&second),
-                "the second file is not even prepared"
-            );
+            assert!(!begun.contains(&second), "the second file is not even prepared");
         }
         if begun.len() <= at {
             break;
@@ -176,9 +142,7 @@ fn a_cancelled_token_stops_it_before_the_first_file_and_not_after() {
     let root = Root::new(&[("a", b"1")]);
     let abort = CancellationToken::new();
     abort.cancel();
-    let error = plan_of(&root)
-        .apply_blocking(&WriteOptions::new(), &abort)
-        .unwrap_err();
+    let error = plan_of(&root).apply_blocking(&WriteOptions::new(), &abort).unwrap_err();
     assert_eq!(
         error.to_string(),
         "Aborted before the first file was changed. Nothing was written."
@@ -203,36 +167,24 @@ async fn a_dropped_apply_ends_before_its_retry_begins() {
         let abort = abort.clone();
         tokio::spawn(async move { first.apply(&held, &abort).await })
     };
-    tokio::task::spawn_blocking(move || wait_reached.recv().unwrap())
-        .await
-        .unwrap();
+    tokio::task::spawn_blocking(move || wait_reached.recv().unwrap()).await.unwrap();
     abort.cancel();
     attempt.abort();
     assert!(attempt.await.unwrap_err().is_cancelled());
 
     // Computed from the old content: it must not be mixed into what the first one still writes.
     let stale = root.plan(&[("a", Some(b"retry")), ("b", Some(b"retry"))]);
-    let retry = tokio::spawn(async move {
-        stale
-            .apply(&WriteOptions::new(), &CancellationToken::new())
-            .await
-    });
+    let retry =
+        tokio::spawn(
+            async move { stale.apply(&WriteOptions::new(), &CancellationToken::new()).await },
+        );
     release.send(()).unwrap();
     assert!(matches!(retry.await.unwrap(), Err(ApplyError::Stale(_))));
-    assert_eq!(
-        (root.read("a"), root.read("b")),
-        (b"first".to_vec(), b"first".to_vec())
-    );
+    assert_eq!((root.read("a"), root.read("b")), (b"first".to_vec(), b"first".to_vec()));
 
     let retry = root.plan(&[("a", Some(b"retry")), ("b", Some(b"retry"))]);
-    retry
-        .apply(&WriteOptions::new(), &CancellationToken::new())
-        .await
-        .unwrap();
-    assert_eq!(
-        (root.read("a"), root.read("b")),
-        (b"retry".to_vec(), b"retry".to_vec())
-    );
+    retry.apply(&WriteOptions::new(), &CancellationToken::new()).await.unwrap();
+    assert_eq!((root.read("a"), root.read("b")), (b"retry".to_vec(), b"retry".to_vec()));
 }
 
 #[cfg(unix)]
@@ -246,14 +198,9 @@ fn a_target_that_becomes_a_link_is_refused() {
         fs::remove_file(&a).unwrap();
         std::os::unix::fs::symlink(&secret, &a).unwrap();
     });
-    let error = plan
-        .apply_blocking(&options, &CancellationToken::new())
-        .unwrap_err();
+    let error = plan.apply_blocking(&options, &CancellationToken::new()).unwrap_err();
     assert!(matches!(error, ApplyError::Stale(_)), "{error}");
     assert_eq!(outside.read("secret"), b"1");
-    assert!(
-        fs::symlink_metadata(root.at("a")).unwrap().is_symlink(),
-        "theirs stays"
-    );
+    assert!(fs::symlink_metadata(root.at("a")).unwrap().is_symlink(), "theirs stays");
     assert_eq!(root.snapshot().len(), 1);
 }

@@ -28,9 +28,7 @@ fn a_stored_plan_is_readable_and_survives_the_round_trip() {
     builder.edit("a.txt", "old\r\n", "new\r\n").unwrap();
     builder.edit("b.bin", b"\xff\x00", b"\xfe\x00\r").unwrap();
     builder.delete("gone", "").unwrap();
-    builder
-        .create_with_mode("d/run.sh", "#!/bin/sh\n", 0o755)
-        .unwrap();
+    builder.create_with_mode("d/run.sh", "#!/bin/sh\n", 0o755).unwrap();
     let (plan, _) = builder.build().unwrap();
 
     let value = serde_json::to_value(&plan).unwrap();
@@ -50,23 +48,14 @@ fn a_digest_is_the_sha_256_of_the_raw_bytes() {
     let empty = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert_eq!(Digest::of(b"").to_string(), empty);
     assert_eq!(empty.parse(), Ok(Digest::of(b"")));
-    for wrong in [
-        &empty[7..],
-        &empty[..70],
-        &empty.to_uppercase(),
-        "sha256:",
-        "md5:00",
-    ] {
+    for wrong in [&empty[7..], &empty[..70], &empty.to_uppercase(), "sha256:", "md5:00"] {
         assert!(wrong.parse::<Digest>().is_err(), "{wrong}");
     }
 }
 
 #[test]
 fn a_stored_plan_cannot_leave_its_root() {
-    assert!(
-        read_back(stored("a/b")).is_ok(),
-        "the shape itself is accepted"
-    );
+    assert!(read_back(stored("a/b")).is_ok(), "the shape itself is accepted");
     for (path, reason) in [
         ("../x", "`..`"),
         ("a/../../x", "`..`"),
@@ -90,19 +79,10 @@ fn a_stored_plan_is_checked_like_a_built_one() {
         json!({"path": "p", "before": Digest::of(b""), "after": {"text": "", "mode": 0o600}});
     for (value, reason) in [
         (json!({"root": "r", "files": []}), "absolute"),
-        (
-            json!({"root": "/r", "files": [new("p"), new("./p")]}),
-            "changed twice",
-        ),
-        (
-            json!({"root": "/r", "files": [new("p/q"), new("p")]}),
-            "lies below `p`",
-        ),
+        (json!({"root": "/r", "files": [new("p"), new("./p")]}), "changed twice"),
+        (json!({"root": "/r", "files": [new("p/q"), new("p")]}), "lies below `p`"),
         (json!({"root": "/r", "files": [edit]}), "only a new file"),
-        (
-            json!({"root": "/r", "files": [], "if": "x"}),
-            "unknown field `if`",
-        ),
+        (json!({"root": "/r", "files": [], "if": "x"}), "unknown field `if`"),
         (after(json!(null)), "absent before and after"),
         (after(json!({})), "exactly one of"),
         (after(json!({"text": "", "base64": ""})), "exactly one of"),
@@ -118,11 +98,7 @@ fn a_stored_plan_is_checked_like_a_built_one() {
 fn a_path_may_be_absolute_below_the_root() {
     let root = Root::new(&[("d/a", b"1")]);
     let mut builder = root.builder();
-    builder
-        .edit(root.at("d/a"), "1", "2")
-        .unwrap()
-        .create("./d//b", "")
-        .unwrap();
+    builder.edit(root.at("d/a"), "1", "2").unwrap().create("./d//b", "").unwrap();
     let (plan, _) = builder.build().unwrap();
     let paths: Vec<_> = plan.files().iter().map(FileChange::path).collect();
     assert_eq!(paths, ["d/a", "d/b"]);
@@ -133,45 +109,24 @@ fn a_path_that_leaves_the_root_is_refused() {
     let root = Root::new(&[("d/a", b"1")]);
     let mut builder = FilePlan::builder(root.at("d")).unwrap();
     let up = builder.create("../x", "").unwrap_err();
-    assert!(
-        matches!(up, PlanError::Path(PathError::Parent { .. })),
-        "{up}"
-    );
+    assert!(matches!(up, PlanError::Path(PathError::Parent { .. })), "{up}");
     // Even one that comes back: `..` behind a link leads elsewhere.
     assert!(builder.edit("x/../a", "1", "2").is_err());
     let outside = builder.create(root.at("x"), "").unwrap_err();
-    assert!(
-        matches!(outside, PlanError::Path(PathError::Outside { .. })),
-        "{outside}"
-    );
+    assert!(matches!(outside, PlanError::Path(PathError::Outside { .. })), "{outside}");
     // The name of a sibling begins like the root.
     assert!(builder.create(root.at("d2"), "").is_err());
-    assert!(matches!(
-        builder.create("", ""),
-        Err(PlanError::Path(PathError::NoFile { .. }))
-    ));
-    assert!(
-        builder.build().unwrap().0.is_empty(),
-        "a refused change is not in the plan"
-    );
+    assert!(matches!(builder.create("", ""), Err(PlanError::Path(PathError::NoFile { .. }))));
+    assert!(builder.build().unwrap().0.is_empty(), "a refused change is not in the plan");
 }
 
 #[test]
 fn what_is_there_has_to_fit_the_change() {
     let root = Root::new(&[("a", b"1"), ("d/b", b"2")]);
     let mut builder = root.builder();
-    assert!(matches!(
-        builder.create("a", ""),
-        Err(PlanError::Exists { .. })
-    ));
-    assert!(matches!(
-        builder.edit("c", "", "x"),
-        Err(PlanError::Missing { .. })
-    ));
-    assert!(matches!(
-        builder.delete("c", ""),
-        Err(PlanError::Missing { .. })
-    ));
+    assert!(matches!(builder.create("a", ""), Err(PlanError::Exists { .. })));
+    assert!(matches!(builder.edit("c", "", "x"), Err(PlanError::Missing { .. })));
+    assert!(matches!(builder.delete("c", ""), Err(PlanError::Missing { .. })));
     assert!(matches!(builder.read("c"), Err(PlanError::Missing { .. })));
     for in_the_way in [builder.edit("d", "", "x").err(), builder.read("d").err()] {
         let found = matches!(
@@ -181,10 +136,7 @@ fn what_is_there_has_to_fit_the_change() {
         assert!(found);
     }
     // A file where a directory would have to be.
-    assert!(matches!(
-        builder.create("a/x", ""),
-        Err(PlanError::Unsupported { .. })
-    ));
+    assert!(matches!(builder.create("a/x", ""), Err(PlanError::Unsupported { .. })));
     assert_eq!(builder.read("d/b").unwrap(), b"2");
 }
 
@@ -193,10 +145,7 @@ fn a_file_has_one_change_at_most() {
     let root = Root::new(&[("a", b"1")]);
     let mut builder = root.builder();
     builder.edit("a", "1", "2").unwrap();
-    assert!(matches!(
-        builder.delete("./a", "1"),
-        Err(PlanError::Duplicate { .. })
-    ));
+    assert!(matches!(builder.delete("./a", "1"), Err(PlanError::Duplicate { .. })));
     builder.create("n", "").unwrap().create("n/m", "").unwrap();
     assert!(matches!(builder.build(), Err(PlanError::Nested { .. })));
 }
@@ -214,14 +163,8 @@ fn an_edit_that_changes_nothing_is_not_in_the_plan() {
 #[test]
 fn a_root_has_to_be_a_directory() {
     let root = Root::new(&[("a", b"1")]);
-    assert!(matches!(
-        FilePlan::builder(root.at("a")),
-        Err(PlanError::Root { .. })
-    ));
-    assert!(matches!(
-        FilePlan::builder(root.at("none")),
-        Err(PlanError::Root { .. })
-    ));
+    assert!(matches!(FilePlan::builder(root.at("a")), Err(PlanError::Root { .. })));
+    assert!(matches!(FilePlan::builder(root.at("none")), Err(PlanError::Root { .. })));
 }
 
 #[cfg(unix)]
@@ -282,20 +225,11 @@ mod unix {
     #[test]
     fn a_pipe_is_refused_without_being_opened() {
         let root = Root::new(&[]);
-        let made = std::process::Command::new("mkfifo")
-            .arg(root.at("pipe"))
-            .status()
-            .unwrap();
+        let made = std::process::Command::new("mkfifo").arg(root.at("pipe")).status().unwrap();
         assert!(made.success());
         let mut builder = root.builder();
         let error = builder.edit("pipe", "", "x").unwrap_err();
-        assert!(matches!(
-            error,
-            PlanError::Unsupported {
-                found: Found::NotAFile(_),
-                ..
-            }
-        ));
+        assert!(matches!(error, PlanError::Unsupported { found: Found::NotAFile(_), .. }));
         assert!(builder.read("pipe").is_err());
     }
 
@@ -305,9 +239,6 @@ mod unix {
         let name = std::ffi::OsStr::from_bytes(b"\xff");
         fs::write(root.path.join(name), "").unwrap();
         let error = root.builder().edit(name, "", "x").unwrap_err();
-        assert!(
-            matches!(error, PlanError::Path(PathError::NotText { .. })),
-            "{error}"
-        );
+        assert!(matches!(error, PlanError::Path(PathError::NotText { .. })), "{error}");
     }
 }

@@ -7,47 +7,26 @@ use resolve_runtime::fs::{SpliceError, splice};
 
 #[test]
 fn bytes_outside_of_the_edit_are_kept_whatever_they_are() {
-    assert_eq!(
-        splice(b"a\r\nb\nc\xff\rd", [(3..4, "BB")]),
-        Ok(b"a\r\nBB\nc\xff\rd".to_vec())
-    );
-    assert_eq!(
-        splice(b"ab", [(2..2, "c"), (0..0, ">")]),
-        Ok(b">abc".to_vec())
-    );
+    assert_eq!(splice(b"a\r\nb\nc\xff\rd", [(3..4, "BB")]), Ok(b"a\r\nBB\nc\xff\rd".to_vec()));
+    assert_eq!(splice(b"ab", [(2..2, "c"), (0..0, ">")]), Ok(b">abc".to_vec()));
     assert_eq!(splice::<&str>(b"\xff", []), Ok(b"\xff".to_vec()));
 }
 
 #[test]
 fn edits_that_touch_are_accepted_and_ones_that_overlap_are_not() {
-    assert_eq!(
-        splice(b"abcd", [(1..2, "B"), (2..3, "C")]),
-        Ok(b"aBCd".to_vec())
-    );
+    assert_eq!(splice(b"abcd", [(1..2, "B"), (2..3, "C")]), Ok(b"aBCd".to_vec()));
     let overlap =
         |first: Range<usize>, second: Range<usize>| Err(SpliceError::Overlap { first, second });
-    assert_eq!(
-        splice(b"abcd", [(2..4, ""), (1..3, "")]),
-        overlap(1..3, 2..4)
-    );
-    assert_eq!(
-        splice(b"abcd", [(1..1, "x"), (1..1, "y")]),
-        overlap(1..1, 1..1)
-    );
-    assert_eq!(
-        splice(b"abcd", [(0..4, "x"), (2..2, "y")]),
-        overlap(0..4, 2..2)
-    );
+    assert_eq!(splice(b"abcd", [(2..4, ""), (1..3, "")]), overlap(1..3, 2..4));
+    assert_eq!(splice(b"abcd", [(1..1, "x"), (1..1, "y")]), overlap(1..1, 1..1));
+    assert_eq!(splice(b"abcd", [(0..4, "x"), (2..2, "y")]), overlap(0..4, 2..2));
 }
 
 #[test]
 #[allow(clippy::reversed_empty_ranges)]
 fn a_range_that_does_not_fit_is_refused() {
     for range in [0..4, 4..4, 2..1] {
-        let expected = Err(SpliceError::OutOfRange {
-            range: range.clone(),
-            len: 3,
-        });
+        let expected = Err(SpliceError::OutOfRange { range: range.clone(), len: 3 });
         assert_eq!(splice(b"abc", [(range, "x")]), expected);
     }
 }
@@ -62,10 +41,7 @@ fn bytes_and_edits() -> impl Strategy<Value = (Vec<u8>, Vec<Edit>)> {
         let replacements = prop::collection::vec(prop::collection::vec(any::<u8>(), 0..5), 6);
         let edits = (cuts, replacements).prop_map(|(cuts, replacements)| {
             let cuts: Vec<_> = cuts.into_iter().collect();
-            cuts.chunks_exact(2)
-                .map(|pair| pair[0]..pair[1])
-                .zip(replacements)
-                .collect()
+            cuts.chunks_exact(2).map(|pair| pair[0]..pair[1]).zip(replacements).collect()
         });
         (Just(bytes), edits)
     })

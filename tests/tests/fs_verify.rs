@@ -17,9 +17,7 @@ fn content_that_moved_is_stale_even_if_every_count_is_equal() {
     let before = root.snapshot();
 
     let error = apply(&plan).unwrap_err();
-    let ApplyError::Stale(stale) = error else {
-        panic!("{error}")
-    };
+    let ApplyError::Stale(stale) = error else { panic!("{error}") };
     assert_eq!(plan.verify_blocking(), Err(stale.clone()));
     let paths: Vec<_> = stale.files().iter().map(|file| &*file.path).collect();
     assert_eq!(paths, ["a", "b"]);
@@ -31,11 +29,7 @@ fn content_that_moved_is_stale_even_if_every_count_is_equal() {
 #[test]
 fn the_message_says_what_was_compared_and_claims_no_cause() {
     let root = Root::new(&[("src/a.rs", b"a"), ("b", b"b")]);
-    let plan = root.plan(&[
-        ("src/a.rs", Some(b"1")),
-        ("b", Some(b"2")),
-        ("c", Some(b"3")),
-    ]);
+    let plan = root.plan(&[("src/a.rs", Some(b"1")), ("b", Some(b"2")), ("c", Some(b"3"))]);
     root.write("src/a.rs", b"other");
     std::fs::remove_file(root.at("b")).unwrap();
     root.write("c", b"c");
@@ -68,10 +62,7 @@ fn a_file_with_cr_lf_is_compared_by_its_raw_bytes() {
     let root = Root::new(&[("a", b"one\r\n")]);
     let plan = root.plan(&[("a", Some(b"1\r\n"))]);
     root.write("a", b"one\n");
-    assert!(
-        plan.verify_blocking().is_err(),
-        "a changed line ending is a change"
-    );
+    assert!(plan.verify_blocking().is_err(), "a changed line ending is a change");
 }
 
 #[test]
@@ -104,10 +95,7 @@ fn a_root_that_is_gone_makes_everything_stale() {
     let (plan, _) = builder.build().unwrap();
     std::fs::rename(root.at("d"), root.at("moved")).unwrap();
     let stale = plan.verify_blocking().unwrap_err();
-    assert!(
-        matches!(&stale.files()[0].found, Found::Unreadable(_)),
-        "{stale}"
-    );
+    assert!(matches!(&stale.files()[0].found, Found::Unreadable(_)), "{stale}");
 }
 
 fn assert_send(_: impl Future + Send) {}
@@ -131,11 +119,7 @@ fn a_link_that_took_the_place_of_a_file_is_not_followed() {
     use std::os::unix::fs::symlink;
 
     let root = Root::new(&[("a", b"1"), ("d/b", b"1"), ("elsewhere/b", b"1")]);
-    let plan = root.plan(&[
-        ("a", Some(b"2")),
-        ("d/b", Some(b"2")),
-        ("d/new", Some(b"2")),
-    ]);
+    let plan = root.plan(&[("a", Some(b"2")), ("d/b", Some(b"2")), ("d/new", Some(b"2"))]);
     // Both lead to the expected content.
     std::fs::remove_file(root.at("a")).unwrap();
     symlink("elsewhere/b", root.at("a")).unwrap();
@@ -143,11 +127,7 @@ fn a_link_that_took_the_place_of_a_file_is_not_followed() {
     symlink("elsewhere", root.at("d")).unwrap();
 
     let stale = plan.verify_blocking().unwrap_err();
-    let found: Vec<_> = stale
-        .files()
-        .iter()
-        .map(|file| file.found.clone())
-        .collect();
+    let found: Vec<_> = stale.files().iter().map(|file| file.found.clone()).collect();
     let link = |path| Found::Symlink(root.at(path));
     assert_eq!(found, [link("a"), link("d"), link("d")]);
     assert!(matches!(apply(&plan), Err(ApplyError::Stale(_))));

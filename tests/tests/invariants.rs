@@ -18,11 +18,7 @@ fn cached(turn: &Turn) -> String {
     let tools = turn.tools().iter().map(|tool| {
         let schema = serde_json::to_string(tool.input_schema()).unwrap();
         let annotations = serde_json::to_string(&tool.annotations()).unwrap();
-        format!(
-            "{}\n{}\n{schema}\n{annotations}\n",
-            tool.name(),
-            tool.description()
-        )
+        format!("{}\n{}\n{schema}\n{annotations}\n", tool.name(), tool.description())
     });
     let tools: String = tools.collect();
     format!("{tools}{:?}", turn.tool_choice())
@@ -35,10 +31,7 @@ async fn tools_and_choice_stay_byte_equal_over_turns_that_force_nothing() {
     let never = CancellationToken::new();
     let turn = session.begin_turn().await.unwrap();
     let first = cached(&turn);
-    assert!(
-        first.contains("write") && first.contains("resolve"),
-        "{first}"
-    );
+    assert!(first.contains("write") && first.contains("resolve"), "{first}");
     assert!(first.ends_with("None"), "{first}");
     turn.finish();
 

@@ -20,10 +20,7 @@ use self::rig::Rig;
 /// A failure prints the smallest sequence; it belongs into a test of its own then, not into a file
 /// of seeds.
 fn config() -> ProptestConfig {
-    ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {

@@ -6,19 +6,10 @@ use resolve_runtime::Action::{Apply, Discard};
 use shuttle::future::block_on;
 use tests::races::{Ending, Handlers, Party, race};
 
-const ENDINGS: [Ending; 4] = [
-    Ending::Success,
-    Ending::Failure,
-    Ending::Panic,
-    Ending::HeedsAbort,
-];
+const ENDINGS: [Ending; 4] = [Ending::Success, Ending::Failure, Ending::Panic, Ending::HeedsAbort];
 
 fn handlers(verify_yields: usize, yields: usize, ending: Ending) -> Handlers {
-    Handlers {
-        verify_yields,
-        yields,
-        ending,
-    }
+    Handlers { verify_yields, yields, ending }
 }
 
 /// Runs one line-up with handlers of every kind, each in many interleavings.
@@ -72,16 +63,8 @@ fn two_hosts() {
 /// The one that waits must not wait for ever when the other gives up.
 #[test]
 fn two_hosts_of_which_one_gives_up() {
-    try_all(&[
-        Party::CancelledHost(Apply),
-        Party::Host(Apply),
-        Party::Abort,
-    ]);
-    try_all(&[
-        Party::CancelledHost(Discard),
-        Party::Host(Apply),
-        Party::Abort,
-    ]);
+    try_all(&[Party::CancelledHost(Apply), Party::Host(Apply), Party::Abort]);
+    try_all(&[Party::CancelledHost(Discard), Party::Host(Apply), Party::Abort]);
 }
 
 #[test]

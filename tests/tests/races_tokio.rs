@@ -17,17 +17,15 @@ use tests::races::{Ending, Handlers, Party, race};
 /// An action whose apply waits at a gate and then succeeds.
 fn gated(effects: &Effects, gate: &Gate) -> PendingAction {
     let (effects, gate) = (effects.clone(), gate.clone());
-    PendingAction::new("Write: a.txt")
-        .source_tool("write")
-        .apply(move |request: ResolveRequest| {
-            let (effects, gate) = (effects.clone(), gate.clone());
-            async move {
-                let running = effects.begin(request.id(), request.reason());
-                gate.pass().await;
-                running.succeed();
-                Ok::<_, BoxError>(format!("Wrote a.txt for {}.", request.reason()))
-            }
-        })
+    PendingAction::new("Write: a.txt").source_tool("write").apply(move |request: ResolveRequest| {
+        let (effects, gate) = (effects.clone(), gate.clone());
+        async move {
+            let running = effects.begin(request.id(), request.reason());
+            gate.pass().await;
+            running.succeed();
+            Ok::<_, BoxError>(format!("Wrote a.txt for {}.", request.reason()))
+        }
+    })
 }
 
 /// The line-ups of the shuttle tests, on real threads.
@@ -42,30 +40,14 @@ fn every_line_up_adds_up_on_threads() {
         &[Party::Model(Discard), Party::Clear, Party::Finish],
         &[Party::Model(Apply), Party::Host(Apply), Party::Abort],
         &[Party::Host(Apply), Party::Host(Discard), Party::Withdraw],
-        &[
-            Party::CancelledHost(Apply),
-            Party::Host(Apply),
-            Party::Abort,
-        ],
+        &[Party::CancelledHost(Apply), Party::Host(Apply), Party::Abort],
     ];
-    let endings = [
-        Ending::Success,
-        Ending::Failure,
-        Ending::Panic,
-        Ending::HeedsAbort,
-    ];
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(3)
-        .build()
-        .unwrap();
+    let endings = [Ending::Success, Ending::Failure, Ending::Panic, Ending::HeedsAbort];
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(3).build().unwrap();
     for round in 0..20 {
         for parties in line_ups {
             for ending in endings {
-                let handlers = Handlers {
-                    verify_yields: round % 3,
-                    yields: round % 4,
-                    ending,
-                };
+                let handlers = Handlers { verify_yields: round % 3, yields: round % 4, ending };
                 runtime.block_on(race(handlers, parties));
             }
         }

@@ -36,11 +36,7 @@ impl IdSource for Counted {
 }
 
 fn session() -> Session {
-    Session::builder()
-        .tool(Note)
-        .ids(Counted::default())
-        .build()
-        .unwrap()
+    Session::builder().tool(Note).ids(Counted::default()).build().unwrap()
 }
 
 fn live() -> CancellationToken {
@@ -49,9 +45,7 @@ fn live() -> CancellationToken {
 
 async fn previewed(session: &Session) -> ActionId {
     let turn = session.begin_turn().await.unwrap();
-    let result = turn
-        .call(ToolCall::new("1", "note", r#"{"text": "milk"}"#), &live())
-        .await;
+    let result = turn.call(ToolCall::new("1", "note", r#"{"text": "milk"}"#), &live()).await;
     turn.finish();
     result.staged().unwrap()
 }
@@ -67,9 +61,7 @@ const REMINDER: &str = "<system-reminder>\nThis is a preview. Call the `resolve`
 async fn a_preview_says_first_that_nothing_was_changed() {
     let session = session();
     let turn = session.begin_turn().await.unwrap();
-    let result = turn
-        .call(ToolCall::new("1", "note", r#"{"text": "milk"}"#), &live())
-        .await;
+    let result = turn.call(ToolCall::new("1", "note", r#"{"text": "milk"}"#), &live()).await;
     assert_eq!(
         result.text(),
         "Nothing has been changed yet: this is a preview, pending as action \
@@ -79,10 +71,7 @@ async fn a_preview_says_first_that_nothing_was_changed() {
     turn.finish();
     let pending = session.pending();
     assert_eq!(&*pending[0].label, "Note: 1 note");
-    assert_eq!(
-        pending[0].shown,
-        [resolve_runtime::Content::text("Would remember: milk")]
-    );
+    assert_eq!(pending[0].shown, [resolve_runtime::Content::text("Would remember: milk")]);
 }
 
 #[tokio::test]
@@ -106,10 +95,7 @@ async fn a_persons_decision_is_told_to_the_model_once() {
         let id = previewed(&session).await;
         session.resolve(id, resolution, &live()).await.unwrap();
         let turn = session.begin_turn().await.unwrap();
-        assert_eq!(
-            texts(&turn),
-            [format!("<system-reminder>\n{expected}\n</system-reminder>")]
-        );
+        assert_eq!(texts(&turn), [format!("<system-reminder>\n{expected}\n</system-reminder>")]);
         assert_eq!(turn.tool_choice(), None);
         turn.finish();
         let turn = session.begin_turn().await.unwrap();
@@ -121,10 +107,7 @@ async fn a_persons_decision_is_told_to_the_model_once() {
 async fn a_notice_comes_back_with_an_aborted_turn() {
     let session = session();
     let id = previewed(&session).await;
-    session
-        .resolve(id, Resolution::discard("no"), &live())
-        .await
-        .unwrap();
+    session.resolve(id, Resolution::discard("no"), &live()).await.unwrap();
     let turn = session.begin_turn().await.unwrap();
     let told = texts(&turn);
     drop(turn);
@@ -134,11 +117,7 @@ async fn a_notice_comes_back_with_an_aborted_turn() {
 
 #[tokio::test]
 async fn a_model_that_never_resolves_is_forced_until_the_action_is_parked() {
-    let session = Session::builder()
-        .tool(Note)
-        .attempt_cap(3)
-        .build()
-        .unwrap();
+    let session = Session::builder().tool(Note).attempt_cap(3).build().unwrap();
     let id = previewed(&session).await;
     let mut events = session.subscribe();
     let mut forced = 0;
@@ -152,16 +131,11 @@ async fn a_model_that_never_resolves_is_forced_until_the_action_is_parked() {
     }
     assert_eq!(forced, 3);
     let seen: Vec<Event> = std::iter::from_fn(|| events.try_recv().ok()).collect();
-    let parked: Vec<_> = seen
-        .iter()
-        .filter(|event| matches!(event, Event::Parked { .. }))
-        .collect();
+    let parked: Vec<_> =
+        seen.iter().filter(|event| matches!(event, Event::Parked { .. })).collect();
     assert_eq!(parked, [&Event::Parked { id, attempts: 3 }]);
     assert!(session.pending()[0].parked);
-    let output = session
-        .resolve(id, Resolution::apply("late"), &live())
-        .await
-        .unwrap();
+    let output = session.resolve(id, Resolution::apply("late"), &live()).await.unwrap();
     assert_eq!(output.joined_text(), "Remembered: milk");
 }
 
@@ -175,10 +149,7 @@ async fn a_withdrawn_action_is_not_forced() {
     assert_eq!(turn.tool_choice(), None);
     let call = ToolCall::new("2", RESOLVE, r#"{"action": "apply", "reason": "x"}"#);
     let result = turn.call(call, &live()).await;
-    assert_eq!(
-        result.text(),
-        "No pending action to resolve. Nothing to apply or discard."
-    );
+    assert_eq!(result.text(), "No pending action to resolve. Nothing to apply or discard.");
 }
 
 #[tokio::test]
@@ -223,27 +194,13 @@ fn names_that_no_session_takes() {
         assert_eq!(named(reserved), Err(BuildError::ReservedName { name }));
     }
     for invalid in ["", "1st", "a b", "naïve", "a.b", "-a", &"a".repeat(64)] {
-        assert_eq!(
-            named(invalid),
-            Err(BuildError::InvalidName {
-                name: (*invalid).into()
-            })
-        );
+        assert_eq!(named(invalid), Err(BuildError::InvalidName { name: (*invalid).into() }));
     }
     for valid in ["_", "a-b_C9", &"a".repeat(63)] {
         assert_eq!(named(valid), Ok(()));
     }
-    let twice = Session::builder()
-        .tool(Note)
-        .tool(Note)
-        .build()
-        .unwrap_err();
-    assert_eq!(
-        twice,
-        BuildError::DuplicateName {
-            name: "note".into()
-        }
-    );
+    let twice = Session::builder().tool(Note).tool(Note).build().unwrap_err();
+    assert_eq!(twice, BuildError::DuplicateName { name: "note".into() });
     assert_eq!(
         twice.to_string(),
         "two tools are called `note`: a model could not tell them apart; rename one"
@@ -279,11 +236,7 @@ async fn an_empty_preview_cannot_be_staged() {
     let session = Session::builder().tool(tool).build().unwrap();
     let turn = session.begin_turn().await.unwrap();
     let result = turn.call(ToolCall::new("1", "blank", "{}"), &live()).await;
-    assert!(
-        matches!(result.outcome(), Err(CallError::Tool(_))),
-        "{}",
-        result.text()
-    );
+    assert!(matches!(result.outcome(), Err(CallError::Tool(_))), "{}", result.text());
     assert!(session.pending().is_empty());
     assert!(session.queue().inspect().is_empty());
 }
@@ -301,32 +254,21 @@ async fn an_unknown_tool_goes_back_to_the_host() {
 async fn a_failed_preview_does_not_keep_its_siblings_from_staging() {
     let session = session();
     let turn = session.begin_turn().await.unwrap();
-    let bad = turn
-        .call(ToolCall::new("1", "note", r#"{"text": 7}"#), &live())
-        .await;
+    let bad = turn.call(ToolCall::new("1", "note", r#"{"text": 7}"#), &live()).await;
     assert_eq!(
         bad.text(),
         "Invalid arguments for `note`: at `text`: invalid type: integer `7`, expected a string"
     );
-    let good = turn
-        .call(ToolCall::new("2", "note", r#"{"text": "milk"}"#), &live())
-        .await;
+    let good = turn.call(ToolCall::new("2", "note", r#"{"text": "milk"}"#), &live()).await;
     assert!(good.staged().is_some());
 }
 
 #[tokio::test]
 async fn three_equal_calls_make_three_actions() {
     let session = Session::builder().tool(Note).build().unwrap();
-    let ids = [
-        previewed(&session).await,
-        previewed(&session).await,
-        previewed(&session).await,
-    ];
+    let ids = [previewed(&session).await, previewed(&session).await, previewed(&session).await];
     assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2]);
-    session
-        .resolve(ids[1], Resolution::apply("the second"), &live())
-        .await
-        .unwrap();
+    session.resolve(ids[1], Resolution::apply("the second"), &live()).await.unwrap();
     let left: Vec<_> = session.pending().iter().map(|action| action.id).collect();
     assert_eq!(left, [ids[2], ids[0]]);
 }
@@ -335,34 +277,13 @@ async fn three_equal_calls_make_three_actions() {
 async fn a_second_decision_changes_nothing() {
     let session = session();
     let id = previewed(&session).await;
-    let first = session
-        .resolve(id, Resolution::apply("yes"), &live())
-        .await
-        .unwrap();
-    let again = session
-        .resolve(id, Resolution::apply("yes, really"), &live())
-        .await
-        .unwrap();
+    let first = session.resolve(id, Resolution::apply("yes"), &live()).await.unwrap();
+    let again = session.resolve(id, Resolution::apply("yes, really"), &live()).await.unwrap();
     assert!(Arc::ptr_eq(&first, &again));
-    let late = session
-        .resolve(id, Resolution::discard("no"), &live())
-        .await
-        .unwrap_err();
-    assert!(
-        matches!(
-            late,
-            CallError::AlreadyOver {
-                state: ActionState::Applied,
-                ..
-            }
-        ),
-        "{late}"
-    );
+    let late = session.resolve(id, Resolution::discard("no"), &live()).await.unwrap_err();
+    assert!(matches!(late, CallError::AlreadyOver { state: ActionState::Applied, .. }), "{late}");
     let unknown = ActionId::from_parts(0, 9);
-    let error = session
-        .resolve(unknown, Resolution::apply("x"), &live())
-        .await
-        .unwrap_err();
+    let error = session.resolve(unknown, Resolution::apply("x"), &live()).await.unwrap_err();
     assert!(matches!(error, CallError::UnknownAction { id } if id == unknown));
 }
 
@@ -374,50 +295,30 @@ async fn the_outcome_is_recorded_before_anybody_is_told() {
     let shown = tokio::spawn({
         let session = session.clone();
         async move {
-            session
-                .resolve(id, Resolution::apply("yes"), &live())
-                .await
-                .unwrap();
+            session.resolve(id, Resolution::apply("yes"), &live()).await.unwrap();
             panic!("the renderer gives up");
         }
     });
     assert!(shown.await.unwrap_err().is_panic());
     let ended = session.ended(id).unwrap();
     assert_eq!(ended.state, ActionState::Applied);
-    assert_eq!(
-        ended.outcome.unwrap().unwrap().joined_text(),
-        "Remembered: milk"
-    );
+    assert_eq!(ended.outcome.unwrap().unwrap().joined_text(), "Remembered: milk");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_slow_handler_is_reported_as_overdue_and_goes_on() {
-    let limit = Duration::from_secs(60);
+    let limit = Duration::from_mins(1);
     let session = Session::builder().handler_limit(limit).build().unwrap();
     let mut events = session.subscribe();
     let id = session.push_pending(PendingAction::new("Slow").apply(|_| async {
         tokio::time::sleep(Duration::from_secs(100)).await;
         Ok::<_, BoxError>("done")
     }));
-    let output = session
-        .resolve(id, Resolution::apply("x"), &live())
-        .await
-        .unwrap();
+    let output = session.resolve(id, Resolution::apply("x"), &live()).await.unwrap();
     assert_eq!(output.joined_text(), "done");
     let seen: Vec<Event> = std::iter::from_fn(|| events.try_recv().ok()).collect();
-    assert_eq!(
-        seen.iter()
-            .filter(|event| **event == Event::Overdue { id, limit })
-            .count(),
-        1
-    );
-    assert_eq!(
-        seen.last(),
-        Some(&Event::Applied {
-            id,
-            after_abort: false
-        })
-    );
+    assert_eq!(seen.iter().filter(|event| **event == Event::Overdue { id, limit }).count(), 1);
+    assert_eq!(seen.last(), Some(&Event::Applied { id, after_abort: false }));
 }
 
 #[tokio::test]
@@ -428,16 +329,10 @@ async fn a_subscriber_that_never_reads_does_not_block_the_session() {
         let id = session.push_pending(
             PendingAction::new("A").apply(|_| async { Ok::<_, BoxError>("applied") }),
         );
-        session
-            .resolve(id, Resolution::discard("x"), &live())
-            .await
-            .unwrap();
+        session.resolve(id, Resolution::discard("x"), &live()).await.unwrap();
     }
     let lost = lazy.recv().await.unwrap_err();
-    assert!(
-        matches!(lost, tokio::sync::broadcast::error::RecvError::Lagged(_)),
-        "{lost}"
-    );
+    assert!(matches!(lost, tokio::sync::broadcast::error::RecvError::Lagged(_)), "{lost}");
 }
 
 #[tokio::test]
@@ -457,10 +352,7 @@ async fn a_standing_handler_goes_with_its_guard_and_the_one_before_comes_back() 
     drop(inner);
     assert_eq!(resolve().await, "outer");
     drop(outer);
-    assert_eq!(
-        resolve().await,
-        "No pending action to resolve. Nothing to apply or discard."
-    );
+    assert_eq!(resolve().await, "No pending action to resolve. Nothing to apply or discard.");
 }
 
 #[tokio::test]
@@ -489,9 +381,7 @@ async fn a_hosts_directive_hears_how_it_went() {
             }
             OnRejected::Requeue
         });
-    session
-        .queue()
-        .push_once(ToolChoice::tool("grep"), directive);
+    session.queue().push_once(ToolChoice::tool("grep"), directive);
     let turn = session.begin_turn().await.unwrap();
     drop(turn);
     let turn = session.begin_turn().await.unwrap();
@@ -501,14 +391,8 @@ async fn a_hosts_directive_hears_how_it_went() {
     turn.call(ToolCall::new("1", "grep", "{}"), &live()).await;
     turn.call(ToolCall::new("2", "grep", "{}"), &live()).await;
     turn.finish();
-    assert_eq!(
-        session.queue().consume_last_served_label().as_deref(),
-        Some("search first")
-    );
-    let seen: Vec<_> = counts
-        .iter()
-        .map(|count| count.load(Ordering::Relaxed))
-        .collect();
+    assert_eq!(session.queue().consume_last_served_label().as_deref(), Some("search first"));
+    let seen: Vec<_> = counts.iter().map(|count| count.load(Ordering::Relaxed)).collect();
     assert_eq!(seen, [1, 1, 1, 1]);
 }
 
@@ -516,16 +400,8 @@ async fn a_hosts_directive_hears_how_it_went() {
 async fn an_endless_sequence_serves_a_choice_a_turn() {
     let session = session();
     let choices = std::iter::repeat(ToolChoice::Required);
-    assert!(
-        session
-            .queue()
-            .push_sequence(choices, Directive::labelled("work"))
-    );
-    assert!(
-        !session
-            .queue()
-            .push_sequence([], Directive::labelled("nothing"))
-    );
+    assert!(session.queue().push_sequence(choices, Directive::labelled("work")));
+    assert!(!session.queue().push_sequence([], Directive::labelled("nothing")));
     for _ in 0..5 {
         let turn = session.begin_turn().await.unwrap();
         assert_eq!(turn.tool_choice(), Some(&ToolChoice::Required));

@@ -18,9 +18,7 @@ pub(super) fn parse(text: &str, language: SupportLang) -> Result<Pattern, Patter
     if usable {
         return direct;
     }
-    let mut placed = places(language)
-        .iter()
-        .filter_map(|place| within(text, *place, language));
+    let mut placed = places(language).iter().filter_map(|place| within(text, *place, language));
     placed.next().map_or(direct, Ok)
 }
 
@@ -58,8 +56,5 @@ fn within(text: &str, (before, after): (&str, &str), language: SupportLang) -> O
     }
     let range = before.len()..before.len() + text.len();
     // Statements consist of nothing but an expression often enough; the innermost one is the pattern.
-    root.dfs()
-        .filter(|node| node.range() == range)
-        .last()
-        .map(Pattern::from)
+    root.dfs().filter(|node| node.range() == range).last().map(Pattern::from)
 }

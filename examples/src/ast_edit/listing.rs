@@ -20,11 +20,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            replacements: 100,
-            problems: 20,
-            line_width: 160,
-        }
+        Self { replacements: 100, problems: 20, line_width: 160 }
     }
 }
 
@@ -43,11 +39,7 @@ pub fn summary(scan: &Scan) -> String {
 pub fn listing(scan: &Scan, limits: &Limits) -> String {
     let mut text = summary(scan);
     let _ = writeln!(text, " ({} scanned)", count(scan.files_scanned, "file"));
-    let several = scan
-        .changes
-        .iter()
-        .flat_map(|change| &change.replacements)
-        .any(|it| it.op > 0);
+    let several = scan.changes.iter().flat_map(|change| &change.replacements).any(|it| it.op > 0);
     let mut left = limits.replacements;
     let (mut hidden, mut hidden_files) = (0, 0);
     for change in &scan.changes {
@@ -78,17 +70,8 @@ fn file(text: &mut String, change: &FileRewrite, shown: usize, several: bool, li
     let replacements = count(change.replacements.len(), "replacement");
     let _ = writeln!(text, "\n{}: {replacements}", change.path.display());
     for replacement in &change.replacements[..shown] {
-        let Replacement {
-            op,
-            line,
-            before,
-            after,
-        } = replacement;
-        let op = if several {
-            format!(" (operation {})", op + 1)
-        } else {
-            String::new()
-        };
+        let Replacement { op, line, before, after } = replacement;
+        let op = if several { format!(" (operation {})", op + 1) } else { String::new() };
         let _ = writeln!(text, "  line {line}{op}");
         let _ = writeln!(text, "    - {}", first_line(before, limits.line_width));
         let _ = writeln!(text, "    + {}", first_line(after, limits.line_width));
@@ -111,23 +94,14 @@ fn problems(text: &mut String, scan: &Scan, limits: &Limits) {
     if scan.changes.is_empty() && !scan.gaps.is_empty() {
         let _ = writeln!(text, "\nLanguages that were left out:");
         for gap in scan.gaps.iter().take(limits.problems) {
-            let _ = writeln!(
-                text,
-                "  {}, operation {}: {}",
-                gap.language,
-                gap.op + 1,
-                gap.reason
-            );
+            let _ = writeln!(text, "  {}, operation {}: {}", gap.language, gap.op + 1, gap.reason);
         }
         not_shown(text, scan.gaps.len(), limits);
     }
 }
 
 fn not_shown(text: &mut String, total: usize, limits: &Limits) {
-    if let Some(hidden) = total
-        .checked_sub(limits.problems)
-        .filter(|hidden| *hidden > 0)
-    {
+    if let Some(hidden) = total.checked_sub(limits.problems).filter(|hidden| *hidden > 0) {
         let _ = writeln!(text, "  … {hidden} more not shown");
     }
 }
@@ -179,10 +153,7 @@ mod tests {
 
     #[test]
     fn one_is_singular() {
-        let mut scan = Scan {
-            changes: vec![change("a.ts", &[3])],
-            ..Scan::default()
-        };
+        let mut scan = Scan { changes: vec![change("a.ts", &[3])], ..Scan::default() };
         assert_eq!(summary(&scan), "1 replacement in 1 file");
         scan.changes = vec![change("a.ts", &[3, 4])];
         assert_eq!(summary(&scan), "2 replacements in 1 file");
@@ -220,19 +191,9 @@ b.ts: 2 replacements
 1 problem:
   c.ts:2: parse error: matches near it may be missing";
         assert_eq!(listing(&scan, &Limits::default()), expected);
-        let short = listing(
-            &scan,
-            &Limits {
-                replacements: 2,
-                problems: 0,
-                line_width: 2,
-            },
-        );
+        let short = listing(&scan, &Limits { replacements: 2, problems: 0, line_width: 2 });
         assert!(short.contains("\n    - ol… …(+2 lines)\n"), "{short}");
-        assert!(
-            short.contains("\n… 1 more replacement in 1 file not shown\n"),
-            "{short}"
-        );
+        assert!(short.contains("\n… 1 more replacement in 1 file not shown\n"), "{short}");
         assert!(short.ends_with("\n  … 1 more not shown"), "{short}");
     }
 
@@ -243,11 +204,7 @@ b.ts: 2 replacements
             language: "Python".to_owned(),
             reason: "it holds no code".to_owned(),
         };
-        let scan = Scan {
-            files_scanned: 1,
-            gaps: vec![gap],
-            ..Scan::default()
-        };
+        let scan = Scan { files_scanned: 1, gaps: vec![gap], ..Scan::default() };
         let text = listing(&scan, &Limits::default());
         assert_eq!(
             text,

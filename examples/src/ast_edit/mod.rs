@@ -52,10 +52,7 @@ pub struct Op {
 impl Op {
     /// An operation that replaces `pat` by `out`.
     pub fn new(pat: impl Into<String>, out: impl Into<String>) -> Self {
-        Self {
-            pat: pat.into(),
-            out: out.into(),
-        }
+        Self { pat: pat.into(), out: out.into() }
     }
 }
 
@@ -124,10 +121,7 @@ impl Scan {
     /// The number of replacements in all files.
     #[must_use]
     pub fn replacement_count(&self) -> usize {
-        self.changes
-            .iter()
-            .map(|change| change.replacements.len())
-            .sum()
+        self.changes.iter().map(|change| change.replacements.len()).sum()
     }
 }
 

@@ -62,9 +62,7 @@ impl<'o> Rules<'o> {
         if let Some(index) = ops.iter().position(|op| op.pat.trim().is_empty()) {
             return Err(ScanError::EmptyPattern { number: index + 1 });
         }
-        let by_language = language::all()
-            .map(|known| (known, OnceLock::new()))
-            .collect();
+        let by_language = language::all().map(|known| (known, OnceLock::new())).collect();
         Ok(Self { ops, by_language })
     }
 
@@ -123,10 +121,7 @@ fn refused(op: &Op, refusals: &[(SupportLang, &Refusal)]) -> ScanError {
         .iter()
         .map(|(language, refusal)| format!("{language}: {}", refusal.reason()))
         .collect();
-    ScanError::Pattern {
-        pattern: op.pat.clone(),
-        reasons: reasons.join("; "),
-    }
+    ScanError::Pattern { pattern: op.pat.clone(), reasons: reasons.join("; ") }
 }
 
 fn compile(op: &Op, language: SupportLang) -> Result<CompiledOp, Refusal> {
@@ -146,42 +141,26 @@ fn compile(op: &Op, language: SupportLang) -> Result<CompiledOp, Refusal> {
     }
     let mut bound = BTreeSet::new();
     bound_variables(&pattern.node, &mut bound);
-    if let Some(variable) = template_variables(&op.out)
-        .into_iter()
-        .find(|variable| !bound.contains(variable))
+    if let Some(variable) =
+        template_variables(&op.out).into_iter().find(|variable| !bound.contains(variable))
     {
-        let bound: Vec<_> = bound
-            .iter()
-            .map(|variable| format!("`{variable}`"))
-            .collect();
-        let bound = if bound.is_empty() {
-            "no variable".to_owned()
-        } else {
-            bound.join(", ")
-        };
+        let bound: Vec<_> = bound.iter().map(|variable| format!("`{variable}`")).collect();
+        let bound = if bound.is_empty() { "no variable".to_owned() } else { bound.join(", ") };
         return Err(Refusal::Unbound { variable, bound });
     }
     let fix = TemplateFix::with_transform(&op.out, &language, &[]);
     let fixed = pattern.fixed_string().into_owned();
-    Ok(CompiledOp {
-        pattern,
-        fix,
-        fixed,
-    })
+    Ok(CompiledOp { pattern, fix, fixed })
 }
 
 /// The variables of a pattern, each with its sigil: `$A` and `$$$A` are not the same, and using the one for the other
 /// would silently put nothing.
 fn bound_variables(node: &PatternNode, bound: &mut BTreeSet<String>) {
     match node {
-        PatternNode::MetaVar {
-            meta_var: MetaVariable::Capture(name, _),
-        } => {
+        PatternNode::MetaVar { meta_var: MetaVariable::Capture(name, _) } => {
             bound.insert(format!("${name}"));
         }
-        PatternNode::MetaVar {
-            meta_var: MetaVariable::MultiCapture(name),
-        } => {
+        PatternNode::MetaVar { meta_var: MetaVariable::MultiCapture(name) } => {
             bound.insert(format!("$$${name}"));
         }
         PatternNode::MetaVar { .. } | PatternNode::Terminal { .. } => {}
@@ -199,15 +178,10 @@ fn template_variables(out: &str) -> Vec<String> {
     let mut rest = out;
     while let Some(start) = rest.find('$') {
         rest = &rest[start..];
-        let sigils = rest
-            .bytes()
-            .take(3)
-            .take_while(|byte| *byte == b'$')
-            .count();
+        let sigils = rest.bytes().take(3).take_while(|byte| *byte == b'$').count();
         let name = &rest[sigils..];
-        let end = name
-            .find(|c: char| !matches!(c, 'A'..='Z' | '0'..='9' | '_'))
-            .unwrap_or(name.len());
+        let end =
+            name.find(|c: char| !matches!(c, 'A'..='Z' | '0'..='9' | '_')).unwrap_or(name.len());
         if end == 0 || name.starts_with(|c: char| c.is_ascii_digit()) {
             rest = &rest[1..];
             continue;

@@ -69,11 +69,7 @@ pub(super) fn rewrite(
         Cow::Owned(after) if after != text => Some(after),
         _ => None,
     };
-    Ok(Rewritten {
-        text,
-        replacements,
-        error_line,
-    })
+    Ok(Rewritten { text, replacements, error_line })
 }
 
 /// The tree of a text, and those of the other languages in it.
@@ -82,9 +78,7 @@ fn parse(text: &str, host: SupportLang, injectable: &[SupportLang]) -> Result<Ve
     let mut trees = Vec::with_capacity(1);
     if !injectable.is_empty() {
         trees = tree.get_injections(|name| {
-            name.parse()
-                .ok()
-                .filter(|language: &SupportLang| injectable.contains(language))
+            name.parse().ok().filter(|language: &SupportLang| injectable.contains(language))
         });
     }
     trees.insert(0, tree);

@@ -37,11 +37,8 @@ pub fn scan(ops: &[Op], paths: &[String], options: &Options<'_>) -> Result<Scan,
     }
     walk.targets.check_globs()?;
 
-    let mut scan = Scan {
-        files_scanned: walk.done.into_inner(),
-        gaps: walk.rules.gaps()?,
-        ..Scan::default()
-    };
+    let mut scan =
+        Scan { files_scanned: walk.done.into_inner(), gaps: walk.rules.gaps()?, ..Scan::default() };
     for outcome in outcomes {
         match outcome {
             Outcome::Change(mut change) => {
@@ -90,10 +87,7 @@ impl Walk<'_> {
         for start in starts {
             builder.add(start);
         }
-        let threads = self
-            .options
-            .threads
-            .or_else(|| thread::available_parallelism().ok());
+        let threads = self.options.threads.or_else(|| thread::available_parallelism().ok());
         builder.threads(threads.map_or(1, std::num::NonZero::get));
         // Ignore files are meant to be honoured, whether the folder happens to be a repository or not.
         builder.require_git(false);
@@ -158,16 +152,9 @@ impl Walk<'_> {
                 return send(Outcome::problem(path, ProblemKind::Failed { reason }));
             }
         };
-        let Rewritten {
-            text: after,
-            replacements,
-            error_line,
-        } = rewritten;
+        let Rewritten { text: after, replacements, error_line } = rewritten;
         if let Some(line) = error_line {
-            send(Outcome::problem(
-                path.clone(),
-                ProblemKind::ParseError { line },
-            ));
+            send(Outcome::problem(path.clone(), ProblemKind::ParseError { line }));
         }
         if let Some(after) = after {
             send(Outcome::Change(FileRewrite {
@@ -181,21 +168,16 @@ impl Walk<'_> {
 }
 
 fn read(path: &Path) -> Result<String, ProblemKind> {
-    let bytes = std::fs::read(path).map_err(|error| ProblemKind::Unreadable {
-        reason: error.to_string(),
-    })?;
+    let bytes = std::fs::read(path)
+        .map_err(|error| ProblemKind::Unreadable { reason: error.to_string() })?;
     if bytes.len() > MAX_BYTES {
         let lines = bytes.split(|byte| *byte == b'\n').count();
         if lines > MAX_LINES {
-            return Err(ProblemKind::TooLarge {
-                size: bytes.len(),
-                lines,
-            });
+            return Err(ProblemKind::TooLarge { size: bytes.len(), lines });
         }
     }
-    String::from_utf8(bytes).map_err(|error| ProblemKind::NotUtf8 {
-        offset: error.utf8_error().valid_up_to(),
-    })
+    String::from_utf8(bytes)
+        .map_err(|error| ProblemKind::NotUtf8 { offset: error.utf8_error().valid_up_to() })
 }
 
 /// What the walk itself could not read: most often a folder.

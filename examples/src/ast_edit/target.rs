@@ -38,10 +38,7 @@ impl Targets {
         if paths.is_empty() {
             return Err(ScanError::NoPaths);
         }
-        let mut targets = Self {
-            starts: Vec::new(),
-            by_path: HashMap::new(),
-        };
+        let mut targets = Self { starts: Vec::new(), by_path: HashMap::new() };
         for (index, path) in paths.iter().enumerate() {
             if path.is_empty() {
                 return Err(ScanError::EmptyPath { number: index + 1 });
@@ -51,10 +48,7 @@ impl Targets {
                 Ok(canonical) => targets.start(canonical, path, root).whole = true,
                 Err(_) if is_glob(path) => targets.add_glob(path, root)?,
                 Err(source) => {
-                    return Err(ScanError::Path {
-                        path: path.clone(),
-                        source,
-                    });
+                    return Err(ScanError::Path { path: path.clone(), source });
                 }
             }
         }
@@ -73,10 +67,8 @@ impl Targets {
             .map_err(|error| invalid(&error))?
             .compile_matcher();
         let folder = if folder.is_empty() { "." } else { folder };
-        let canonical =
-            fs::canonicalize(root.join(folder)).map_err(|_| ScanError::GlobMatchesNothing {
-                glob: glob.to_owned(),
-            })?;
+        let canonical = fs::canonicalize(root.join(folder))
+            .map_err(|_| ScanError::GlobMatchesNothing { glob: glob.to_owned() })?;
         self.start(canonical, folder, root).globs.push(StartGlob {
             glob: glob.to_owned(),
             matcher,
@@ -90,17 +82,8 @@ impl Targets {
             // A link is resolved once and for all here; whoever writes later must not follow it again.
             let link =
                 fs::symlink_metadata(root.join(spelled)).is_ok_and(|found| found.is_symlink());
-            let spelled = if link {
-                canonical.clone()
-            } else {
-                tidy(spelled)
-            };
-            self.starts.push(Start {
-                path: canonical,
-                spelled,
-                whole: false,
-                globs: Vec::new(),
-            });
+            let spelled = if link { canonical.clone() } else { tidy(spelled) };
+            self.starts.push(Start { path: canonical, spelled, whole: false, globs: Vec::new() });
             self.starts.len() - 1
         });
         &mut self.starts[index]
@@ -118,10 +101,7 @@ impl Targets {
 
     /// Whether a file is wanted that was found `depth` levels below a starting place.
     pub(super) fn wants(&self, path: &Path, depth: usize) -> bool {
-        let start = path
-            .ancestors()
-            .nth(depth)
-            .and_then(|start| self.by_path.get(start));
+        let start = path.ancestors().nth(depth).and_then(|start| self.by_path.get(start));
         let Some(start) = start.map(|index| &self.starts[*index]) else {
             return false;
         };
@@ -140,10 +120,7 @@ impl Targets {
 
     /// A path as the caller would spell it, through the first argument that leads to it.
     pub(super) fn spell(&self, path: &Path) -> PathBuf {
-        let start = path
-            .ancestors()
-            .filter_map(|start| self.by_path.get(start))
-            .min();
+        let start = path.ancestors().filter_map(|start| self.by_path.get(start)).min();
         let Some(start) = start.map(|index| &self.starts[*index]) else {
             return path.to_owned();
         };
@@ -159,9 +136,7 @@ impl Targets {
     pub(super) fn check_globs(&self) -> Result<(), ScanError> {
         let mut globs = self.starts.iter().flat_map(|start| &start.globs);
         match globs.find(|glob| !glob.matched.load(Ordering::Relaxed)) {
-            Some(glob) => Err(ScanError::GlobMatchesNothing {
-                glob: glob.glob.clone(),
-            }),
+            Some(glob) => Err(ScanError::GlobMatchesNothing { glob: glob.glob.clone() }),
             None => Ok(()),
         }
     }
@@ -184,10 +159,7 @@ fn split_glob(glob: &str) -> (&str, &str) {
 
 /// Without the dots that say nothing, so that `.` and `./src` give `a.rs` and `src/a.rs`.
 fn tidy(path: &str) -> PathBuf {
-    Path::new(path)
-        .components()
-        .filter(|part| *part != std::path::Component::CurDir)
-        .collect()
+    Path::new(path).components().filter(|part| *part != std::path::Component::CurDir).collect()
 }
 
 #[cfg(test)]
@@ -208,12 +180,8 @@ mod tests {
 
     #[test]
     fn paths_are_tidied() {
-        for (path, expected) in [
-            (".", ""),
-            ("./src/", "src"),
-            ("../a/./b", "../a/b"),
-            ("/x", "/x"),
-        ] {
+        for (path, expected) in [(".", ""), ("./src/", "src"), ("../a/./b", "../a/b"), ("/x", "/x")]
+        {
             assert_eq!(tidy(path), Path::new(expected));
         }
     }

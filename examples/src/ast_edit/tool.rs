@@ -39,13 +39,11 @@ pub async fn ast_edit(
     let found = scan_in_background(root.clone(), ops, paths, cx).await?;
     let shown = listing(&found, &Limits::default());
     if found.changes.is_empty() {
-        return Ok(Preview::nothing(
-            if found.problems.is_empty() && found.gaps.is_empty() {
-                NO_REPLACEMENTS.to_owned()
-            } else {
-                shown
-            },
-        ));
+        return Ok(Preview::nothing(if found.problems.is_empty() && found.gaps.is_empty() {
+            NO_REPLACEMENTS.to_owned()
+        } else {
+            shown
+        }));
     }
     let summary = summary(&found);
     let counts = (found.replacement_count(), found.changes.len());
@@ -56,9 +54,7 @@ pub async fn ast_edit(
         "diff": diff.text(),
         "diffIsComplete": diff.is_complete(),
     });
-    Ok(Preview::stage(plan, shown)
-        .summary(summary)
-        .details(details))
+    Ok(Preview::stage(plan, shown).summary(summary).details(details))
 }
 
 /// Scans on a thread of its own, which stops when this future is dropped, and reports how far it
@@ -94,11 +90,8 @@ async fn scan_in_background(
 
 /// The rewrites as a plan, under the folder that holds all of their files.
 fn plan(root: &Path, found: Scan) -> Result<(FilePlan, resolve_runtime::fs::ShownDiff), PlanError> {
-    let absolute: Vec<PathBuf> = found
-        .changes
-        .iter()
-        .map(|change| absolute(root, &change.path))
-        .collect();
+    let absolute: Vec<PathBuf> =
+        found.changes.iter().map(|change| absolute(root, &change.path)).collect();
     let mut plan = FilePlan::builder(common_folder(&absolute))?;
     for (path, change) in absolute.iter().zip(found.changes) {
         plan.edit(path, change.before, change.after)?;

@@ -79,32 +79,18 @@ impl CommandLine {
             Decide::Discard => Action::Discard,
         };
         let reason = self.reason.clone();
-        Some((
-            action,
-            reason.unwrap_or_else(|| "decided on the command line".to_owned()),
-        ))
+        Some((action, reason.unwrap_or_else(|| "decided on the command line".to_owned())))
     }
 }
 
 /// Each pattern must be followed by its rewrite before the next one comes.
 fn check_pairs(matches: &ArgMatches, command: &mut Command) -> Result<(), clap::Error> {
-    let positions = |name: &str| {
-        matches
-            .indices_of(name)
-            .map(Iterator::collect::<Vec<_>>)
-            .unwrap_or_default()
-    };
+    let positions =
+        |name: &str| matches.indices_of(name).map(Iterator::collect::<Vec<_>>).unwrap_or_default();
     let (patterns, rewrites) = (positions("patterns"), positions("rewrites"));
     let paired = patterns.len() == rewrites.len()
-        && patterns
-            .iter()
-            .zip(&rewrites)
-            .all(|(pattern, rewrite)| pattern < rewrite)
-        && patterns
-            .iter()
-            .skip(1)
-            .zip(&rewrites)
-            .all(|(next, rewrite)| rewrite < next);
+        && patterns.iter().zip(&rewrites).all(|(pattern, rewrite)| pattern < rewrite)
+        && patterns.iter().skip(1).zip(&rewrites).all(|(next, rewrite)| rewrite < next);
     if paired {
         return Ok(());
     }

@@ -68,14 +68,8 @@ mod tests {
 
     #[test]
     fn nothing_but_a_clear_answer_decides() {
-        assert_eq!(
-            answer("a\nfine\n"),
-            Answer::Decided(Action::Apply, "fine".to_owned())
-        );
-        assert_eq!(
-            answer("yes\n\nD\n\n"),
-            Answer::Decided(Action::Discard, String::new())
-        );
+        assert_eq!(answer("a\nfine\n"), Answer::Decided(Action::Apply, "fine".to_owned()));
+        assert_eq!(answer("yes\n\nD\n\n"), Answer::Decided(Action::Discard, String::new()));
         assert_eq!(answer(""), Answer::Ended);
         assert_eq!(answer("maybe\n"), Answer::Ended);
         assert_eq!(answer("a\n"), Answer::Ended);

@@ -20,11 +20,7 @@ impl Printer {
     pub(super) fn new(events: Option<broadcast::Receiver<Event>>) -> Self {
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colour = !no_colour && io::stdout().is_terminal();
-        Self {
-            json: events.is_some(),
-            colour,
-            events,
-        }
+        Self { json: events.is_some(), colour, events }
     }
 
     /// Prints the events that have come since the last time.
@@ -54,10 +50,7 @@ impl Printer {
         if let Some(resolve_runtime::Details::Tool(details)) = output.details() {
             self.diff(&mut out, details["diff"].as_str().unwrap_or_default())?;
             if details["diffIsComplete"] == json!(false) {
-                writeln!(
-                    out,
-                    "(The diff is cut; what is left out of it is counted above.)"
-                )?;
+                writeln!(out, "(The diff is cut; what is left out of it is counted above.)")?;
             }
         }
         out.flush()
@@ -88,11 +81,7 @@ impl Printer {
             (true, Ok(output)) => print_json(output),
             (true, Err(error)) => print_json(&failure(&error.to_string())),
             (false, Ok(output)) => {
-                writeln!(
-                    io::stdout(),
-                    "{}",
-                    escape_for_terminal(&output.joined_text())
-                )
+                writeln!(io::stdout(), "{}", escape_for_terminal(&output.joined_text()))
             }
             (false, Err(error)) => self.failure(&error.to_string()),
         }

@@ -58,11 +58,7 @@ pub async fn run(command: CommandLine, interrupt: CancellationToken) -> io::Resu
         .expect("the session is whole");
     let mut printer = Printer::new(command.json.then(|| session.subscribe()));
     let Some((id, output)) = preview(&session, &command, &interrupt, &mut printer).await? else {
-        return Ok(if interrupt.is_cancelled() {
-            Exit::Interrupted
-        } else {
-            Exit::Done
-        });
+        return Ok(if interrupt.is_cancelled() { Exit::Interrupted } else { Exit::Done });
     };
     let Some(id) = id else { return Ok(Exit::Usage) };
     printer.preview(&output)?;

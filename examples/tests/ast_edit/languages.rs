@@ -3,7 +3,6 @@
 use crate::rewritten;
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "a table")]
 fn every_language_is_rewritten() {
     let cases = [
         (
@@ -27,13 +26,7 @@ fn every_language_is_rewritten() {
             "$A.fresh()",
             "const e = <p>{1.fresh()}</p>;\n",
         ),
-        (
-            "a.js",
-            "if (a == null) {}\n",
-            "$X == null",
-            "$X === null",
-            "if (a === null) {}\n",
-        ),
+        ("a.js", "if (a == null) {}\n", "$X == null", "$X === null", "if (a === null) {}\n"),
         (
             "a.py",
             "print(old(x, key=1))\n",
@@ -69,13 +62,7 @@ fn every_language_is_rewritten() {
             "$O->fresh($A)",
             "int f() { return a->fresh(1); }\n",
         ),
-        (
-            "a.rb",
-            "puts old(1, 2)\n",
-            "old($$$A)",
-            "fresh($$$A)",
-            "puts fresh(1, 2)\n",
-        ),
+        ("a.rb", "puts old(1, 2)\n", "old($$$A)", "fresh($$$A)", "puts fresh(1, 2)\n"),
         (
             "a.json",
             "{\"a\": [[1, 2], true]}\n",
@@ -104,13 +91,7 @@ fn every_language_is_rewritten() {
             "new_tool $A",
             "if true; then\n  new_tool x\nfi\n",
         ),
-        (
-            "a.lua",
-            "local x = old(1)\n",
-            "old($A)",
-            "fresh($A)",
-            "local x = fresh(1)\n",
-        ),
+        ("a.lua", "local x = old(1)\n", "old($A)", "fresh($A)", "local x = fresh(1)\n"),
         ("a.yaml", "a: 1\nb: 2\n", "a: $V", "c: $V", "c: 1\nb: 2\n"),
     ];
     for (name, before, pattern, out, after) in cases {
@@ -118,16 +99,11 @@ fn every_language_is_rewritten() {
     }
     let mut known: Vec<_> = examples::ast_edit::languages().collect();
     known.sort();
-    assert_eq!(
-        known.len(),
-        cases.len(),
-        "a language without a case: {known:?}"
-    );
+    assert_eq!(known.len(), cases.len(), "a language without a case: {known:?}");
 }
 
 /// Code of which some grammars make something else, or nothing, when it stands alone.
 #[test]
-#[expect(clippy::too_many_lines, reason = "a table")]
 fn code_is_found_where_it_stands() {
     let c = |statement: &str| format!("int f(int x) {{ {statement} }}\n");
     let go = |statement: &str| format!("package p\n\nfunc f() {{\n\t{statement}\n}}\n");
@@ -139,57 +115,15 @@ fn code_is_found_where_it_stands() {
             "new($$$A)",
             c("g(new(1)); return new(x, 2) + new();"),
         ),
-        (
-            "a.c",
-            c("old(1); old(1, 2);"),
-            "old($A, $B)",
-            "new($B, $A)",
-            c("old(1); new(2, 1);"),
-        ),
-        (
-            "a.c",
-            c("old(1); old(1, 2);"),
-            "old(1)",
-            "new()",
-            c("new(); old(1, 2);"),
-        ),
+        ("a.c", c("old(1); old(1, 2);"), "old($A, $B)", "new($B, $A)", c("old(1); new(2, 1);")),
+        ("a.c", c("old(1); old(1, 2);"), "old(1)", "new()", c("new(); old(1, 2);")),
         ("a.c", c("old();"), "old()", "new()", c("new();")),
-        (
-            "a.c",
-            c("x = a->old(1);"),
-            "$O->old($A)",
-            "old($O, $A)",
-            c("x = old(a, 1);"),
-        ),
-        (
-            "a.c",
-            c("x = a.old(1);"),
-            "$O.old($$$A)",
-            "old($O, $$$A)",
-            c("x = old(a, 1);"),
-        ),
+        ("a.c", c("x = a->old(1);"), "$O->old($A)", "old($O, $A)", c("x = old(a, 1);")),
+        ("a.c", c("x = a.old(1);"), "$O.old($$$A)", "old($O, $$$A)", c("x = old(a, 1);")),
         ("a.c", c("x = y;"), "x = $V", "x += $V", c("x += y;")),
-        (
-            "a.c",
-            c("if (x == 0) { x = 1; }"),
-            "$V == 0",
-            "!$V",
-            c("if (!x) { x = 1; }"),
-        ),
-        (
-            "a.c",
-            c("int y = 1;"),
-            "int $N = $V;",
-            "long $N = $V;",
-            c("long y = 1;"),
-        ),
-        (
-            "a.c",
-            c("return x;"),
-            "return $V;",
-            "return -$V;",
-            c("return -x;"),
-        ),
+        ("a.c", c("if (x == 0) { x = 1; }"), "$V == 0", "!$V", c("if (!x) { x = 1; }")),
+        ("a.c", c("int y = 1;"), "int $N = $V;", "long $N = $V;", c("long y = 1;")),
+        ("a.c", c("return x;"), "return $V;", "return -$V;", c("return -x;")),
         (
             "a.cpp",
             c("return old(x, 2) + old<int>(1);"),
@@ -205,13 +139,7 @@ fn code_is_found_where_it_stands() {
             go("x := pkg.New(1, y)"),
         ),
         ("a.go", go("Old(1)"), "Old($A)", "New($A)", go("New(1)")),
-        (
-            "a.go",
-            go("x.Old(Old(1))"),
-            "$X.Old($A)",
-            "$X.New($A)",
-            go("x.New(Old(1))"),
-        ),
+        ("a.go", go("x.Old(Old(1))"), "$X.Old($A)", "$X.New($A)", go("x.New(Old(1))")),
         (
             "a.go",
             go("if err != nil {\n\t\treturn\n\t}"),
@@ -242,11 +170,7 @@ fn code_is_found_where_it_stands() {
         ),
     ];
     for (name, before, pattern, out, after) in cases {
-        assert_eq!(
-            rewritten(name, &before, &[(pattern, out)]),
-            after,
-            "{name}: {pattern}"
-        );
+        assert_eq!(rewritten(name, &before, &[(pattern, out)]), after, "{name}: {pattern}");
     }
 }
 
@@ -257,14 +181,9 @@ fn scripts_and_styles_in_html_are_rewritten() {
         rewritten(
             "a.html",
             before,
-            &[
-                ("old($A)", "fresh($A)"),
-                (".a { color: $C; }", ".a { background: $C; }")
-            ]
+            &[("old($A)", "fresh($A)"), (".a { color: $C; }", ".a { background: $C; }")]
         ),
-        before
-            .replace("old(", "fresh(")
-            .replace("color:", "background:")
+        before.replace("old(", "fresh(").replace("color:", "background:")
     );
 }
 
@@ -272,13 +191,7 @@ fn scripts_and_styles_in_html_are_rewritten() {
 fn a_language_without_a_grammar_is_left_alone() {
     // ast-grep knows the extension, but the grammar is not compiled in.
     let before = "class A { void f() { old(1); } }";
-    assert_eq!(
-        rewritten("a.cs", before, &[("old($A)", "fresh($A)")]),
-        before
-    );
+    assert_eq!(rewritten("a.cs", before, &[("old($A)", "fresh($A)")]), before);
     let script = "<script lang=\"kotlin\">old(1)</script>";
-    assert_eq!(
-        rewritten("a.html", script, &[("old($A)", "fresh($A)")]),
-        script
-    );
+    assert_eq!(rewritten("a.html", script, &[("old($A)", "fresh($A)")]), script);
 }

@@ -34,14 +34,7 @@ pub(crate) fn try_scan(
 ) -> Result<Scan, ScanError> {
     let ops: Vec<_> = ops.iter().map(|(pat, out)| Op::new(*pat, *out)).collect();
     let paths: Vec<_> = paths.iter().map(ToString::to_string).collect();
-    scan(
-        &ops,
-        &paths,
-        &Options {
-            root: folder.path(),
-            ..Options::default()
-        },
-    )
+    scan(&ops, &paths, &Options { root: folder.path(), ..Options::default() })
 }
 
 pub(crate) fn scanned(folder: &TempDir, ops: &[(&str, &str)], paths: &[&str]) -> Scan {
@@ -64,10 +57,7 @@ pub(crate) fn rewritten(name: &str, before: &str, ops: &[(&str, &str)]) -> Strin
 
 /// The paths that would change, with `/`.
 pub(crate) fn changed(scan: &Scan) -> Vec<String> {
-    scan.changes
-        .iter()
-        .map(|change| change.path.to_str().unwrap().replace('\\', "/"))
-        .collect()
+    scan.changes.iter().map(|change| change.path.to_str().unwrap().replace('\\', "/")).collect()
 }
 
 /// The operation of the issue.

@@ -9,9 +9,7 @@ use examples::ast_edit::{
 use crate::{RENAME, folder, scanned, try_scan, write};
 
 fn message(files: &[(&str, &str)], ops: &[(&str, &str)], paths: &[&str]) -> String {
-    try_scan(&folder(files), ops, paths)
-        .unwrap_err()
-        .to_string()
+    try_scan(&folder(files), ops, paths).unwrap_err().to_string()
 }
 
 const TS: &[(&str, &str)] = &[("a.ts", "oldApi(1);\n")];
@@ -20,25 +18,16 @@ const TS: &[(&str, &str)] = &[("a.ts", "oldApi(1);\n")];
 fn no_match_is_no_error() {
     let scan = scanned(&folder(TS), &[("other($A)", "x($A)")], &["."]);
     assert_eq!(summary(&scan), NO_REPLACEMENTS);
-    assert_eq!(
-        (scan.files_scanned, scan.changes.len(), scan.problems.len()),
-        (1, 0, 0)
-    );
+    assert_eq!((scan.files_scanned, scan.changes.len(), scan.problems.len()), (1, 0, 0));
     let empty = scanned(&folder(&[]), &[RENAME], &["."]);
-    assert_eq!(
-        (summary(&empty).as_str(), empty.files_scanned),
-        (NO_REPLACEMENTS, 0)
-    );
+    assert_eq!((summary(&empty).as_str(), empty.files_scanned), (NO_REPLACEMENTS, 0));
 }
 
 #[test]
 fn empty_arguments_are_named() {
     assert!(message(TS, &[], &["."]).starts_with("no operation was given"));
     let text = message(TS, &[RENAME, ("  ", "x")], &["."]);
-    assert!(
-        text.starts_with("the pattern of operation 2 is empty"),
-        "{text}"
-    );
+    assert!(text.starts_with("the pattern of operation 2 is empty"), "{text}");
     assert!(message(TS, &[RENAME], &[]).starts_with("no path was given"));
     assert!(message(TS, &[RENAME], &[".", ""]).starts_with("path 2 is empty"));
 }
@@ -46,22 +35,13 @@ fn empty_arguments_are_named() {
 #[test]
 fn paths_that_lead_nowhere_are_named() {
     let text = message(TS, &[RENAME], &["a.ts", "src/missing.ts"]);
-    assert!(
-        text.starts_with("the path `src/missing.ts` cannot be opened: "),
-        "{text}"
-    );
+    assert!(text.starts_with("the path `src/missing.ts` cannot be opened: "), "{text}");
     for glob in ["*.py", "missing/*.ts"] {
         let text = message(TS, &[RENAME], &["a.ts", glob]);
-        assert!(
-            text.starts_with(&format!("the glob `{glob}` matches no file")),
-            "{text}"
-        );
+        assert!(text.starts_with(&format!("the glob `{glob}` matches no file")), "{text}");
     }
     let text = message(TS, &[RENAME], &["src/{a"]);
-    assert!(
-        text.starts_with("the glob `src/{a` is not valid: unclosed alternate group"),
-        "{text}"
-    );
+    assert!(text.starts_with("the glob `src/{a` is not valid: unclosed alternate group"), "{text}");
 }
 
 #[test]
@@ -91,10 +71,7 @@ fn a_pattern_is_only_needed_in_one_language() {
 #[test]
 fn variables_that_are_not_bound_are_named() {
     let text = message(TS, &[("oldApi($A)", "newApi($A, $B)")], &["."]);
-    assert!(
-        text.contains("uses `$B`, but the pattern `oldApi($A)` binds `$A`"),
-        "{text}"
-    );
+    assert!(text.contains("uses `$B`, but the pattern `oldApi($A)` binds `$A`"), "{text}");
     // Bound as a list and used as a single node: ast-grep would put nothing.
     let text = message(TS, &[("oldApi($$$ARGS)", "newApi($ARGS)")], &["."]);
     assert!(
@@ -102,20 +79,13 @@ fn variables_that_are_not_bound_are_named() {
         "{text}"
     );
     let text = message(TS, &[("oldApi($_)", "newApi($_)")], &["."]);
-    assert!(
-        text.contains("uses `$_`, but the pattern `oldApi($_)` binds no variable"),
-        "{text}"
-    );
+    assert!(text.contains("uses `$_`, but the pattern `oldApi($_)` binds no variable"), "{text}");
 }
 
 #[test]
 fn a_dollar_that_is_no_variable_is_text() {
     let folder = folder(TS);
-    let scan = scanned(
-        &folder,
-        &[("oldApi($A)", "$lower($A, `${x}`, '$5')")],
-        &["."],
-    );
+    let scan = scanned(&folder, &[("oldApi($A)", "$lower($A, `${x}`, '$5')")], &["."]);
     assert_eq!(scan.changes[0].after, b"$lower(1, `${x}`, '$5');\n");
 }
 
@@ -126,15 +96,10 @@ fn parse_errors_are_reported_with_their_line() {
         ("bad.ts", "oldApi(1);\n\nfunction (((\n"),
         ("unrelated.py", "\n\n\n\ndef f(:\n"),
     ]);
-    let parse_error = |path: &str, line| Problem {
-        path: path.into(),
-        kind: ProblemKind::ParseError { line },
-    };
+    let parse_error =
+        |path: &str, line| Problem { path: path.into(), kind: ProblemKind::ParseError { line } };
     let all = scanned(&folder, &[RENAME], &["."]);
-    assert_eq!(
-        all.problems,
-        [parse_error("bad.ts", 3), parse_error("unrelated.py", 5)]
-    );
+    assert_eq!(all.problems, [parse_error("bad.ts", 3), parse_error("unrelated.py", 5)]);
 
     let options = Options {
         root: folder.path(),
@@ -149,11 +114,7 @@ fn parse_errors_are_reported_with_their_line() {
 #[test]
 fn a_rewrite_that_breaks_the_code_is_not_an_error_of_the_file() {
     let folder = folder(TS);
-    let scan = scanned(
-        &folder,
-        &[("oldApi($A)", "oldApi((($A"), ("nothing()", "x")],
-        &["."],
-    );
+    let scan = scanned(&folder, &[("oldApi($A)", "oldApi((($A"), ("nothing()", "x")], &["."]);
     assert_eq!(scan.problems, []);
 }
 
@@ -165,10 +126,7 @@ fn files_that_are_no_text_are_left_out() {
     write(folder.path(), "data.bin", b"\0\xff");
     let scan = scanned(&folder, &[RENAME], &["."]);
     assert_eq!(summary(&scan), "1 replacement in 1 file");
-    let expected = Problem {
-        path: "video.ts".into(),
-        kind: ProblemKind::NotUtf8 { offset: 11 },
-    };
+    let expected = Problem { path: "video.ts".into(), kind: ProblemKind::NotUtf8 { offset: 11 } };
     assert_eq!(scan.problems, [expected]);
 }
 
@@ -176,21 +134,14 @@ fn files_that_are_no_text_are_left_out() {
 fn a_named_file_of_no_known_language_is_reported() {
     let folder = folder(&[("notes.txt", "oldApi(1)"), ("a.ts", "oldApi(1)")]);
     let scan = scanned(&folder, &[RENAME], &["notes.txt", "."]);
-    let expected = Problem {
-        path: "notes.txt".into(),
-        kind: ProblemKind::UnknownLanguage,
-    };
+    let expected = Problem { path: "notes.txt".into(), kind: ProblemKind::UnknownLanguage };
     assert_eq!(scan.problems, [expected]);
 }
 
 #[test]
 fn huge_data_files_are_left_out() {
     let folder = folder(TS);
-    write(
-        folder.path(),
-        "data.json",
-        "[1,  2,  3,\n4]\n".repeat(210_000).as_bytes(),
-    );
+    write(folder.path(), "data.json", "[1,  2,  3,\n4]\n".repeat(210_000).as_bytes());
     let scan = scanned(&folder, &[RENAME], &["."]);
     assert!(matches!(
         scan.problems.as_slice(),
@@ -205,11 +156,7 @@ fn unreadable_files_and_folders_are_reported() {
     use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::PermissionsExt as _;
 
-    let folder = folder(&[
-        ("a.ts", "oldApi(1);"),
-        ("b.ts", "oldApi(1);"),
-        ("sub/c.ts", "x"),
-    ]);
+    let folder = folder(&[("a.ts", "oldApi(1);"), ("b.ts", "oldApi(1);"), ("sub/c.ts", "x")]);
     set_permissions(folder.path().join("b.ts"), Permissions::from_mode(0o000)).unwrap();
     set_permissions(folder.path().join("sub"), Permissions::from_mode(0o000)).unwrap();
     let readable_anyway = std::fs::read(folder.path().join("b.ts")).is_ok();
@@ -217,11 +164,7 @@ fn unreadable_files_and_folders_are_reported() {
     set_permissions(folder.path().join("sub"), Permissions::from_mode(0o700)).unwrap();
     // Root may read everything; then there is nothing to see here.
     if !readable_anyway {
-        let paths: Vec<_> = scan
-            .problems
-            .iter()
-            .map(|it| it.path.to_str().unwrap())
-            .collect();
+        let paths: Vec<_> = scan.problems.iter().map(|it| it.path.to_str().unwrap()).collect();
         assert_eq!(paths, ["b.ts", "sub"]);
         assert_eq!(summary(&scan), "1 replacement in 1 file");
     }

@@ -22,10 +22,7 @@ fn replacements_carry_their_line_and_texts() {
             replacement(4, "oldApi(\n  2,\n)", "newApi(2,)"),
         ]
     );
-    assert_eq!(
-        examples::ast_edit::summary(&scan),
-        "2 replacements in 1 file"
-    );
+    assert_eq!(examples::ast_edit::summary(&scan), "2 replacements in 1 file");
 }
 
 #[test]
@@ -36,11 +33,7 @@ fn the_outer_one_of_nested_matches_is_replaced() {
     );
     // A second operation sees what the first one left.
     assert_eq!(
-        rewritten(
-            "a.ts",
-            "oldApi(oldApi(1), 2); oldApi(3);",
-            &[RENAME, RENAME]
-        ),
+        rewritten("a.ts", "oldApi(oldApi(1), 2); oldApi(3);", &[RENAME, RENAME]),
         "newApi(newApi(1), 2); newApi(3);"
     );
 }
@@ -51,11 +44,7 @@ fn operations_run_in_order_on_each_others_results() {
     let scan = scanned(&folder, &[("a()", "b()\n;b()"), ("b()", "c()")], &["."]);
     let change = &scan.changes[0];
     assert_eq!(change.after, b"c()\n;c();\nc();\n");
-    let lines: Vec<_> = change
-        .replacements
-        .iter()
-        .map(|it| (it.op, it.line))
-        .collect();
+    let lines: Vec<_> = change.replacements.iter().map(|it| (it.op, it.line)).collect();
     assert_eq!(lines, [(0, 1), (1, 1), (1, 2), (1, 3)]);
 }
 
@@ -87,10 +76,7 @@ fn an_empty_replacement_removes() {
 fn the_indentation_of_variables_is_kept() {
     let before = "if (true) {\n  a(\n    1\n      + 2\n  )\n}\n";
     let after = "if (true) {\n  c(\n    1\n      + 2\n  )\n}\n";
-    assert_eq!(
-        rewritten("a.ts", before, &[("a($B)", "c(\n  $B\n)")]),
-        after
-    );
+    assert_eq!(rewritten("a.ts", before, &[("a($B)", "c(\n  $B\n)")]), after);
 }
 
 #[test]
@@ -113,10 +99,7 @@ fn what_the_pattern_does_not_mention_stays() {
 #[test]
 fn line_ends_and_byte_order_marks_stay() {
     let before = "\u{feff}// ünï\r\noldApi('é', 1);\r\nlast();\r\n";
-    assert_eq!(
-        rewritten("a.ts", before, &[RENAME]),
-        before.replace("oldApi", "newApi")
-    );
+    assert_eq!(rewritten("a.ts", before, &[RENAME]), before.replace("oldApi", "newApi"));
     // Nothing is added at the end either.
     assert_eq!(rewritten("a.py", "\toldApi(1)", &[RENAME]), "\tnewApi(1)");
 }
@@ -124,10 +107,7 @@ fn line_ends_and_byte_order_marks_stay() {
 #[test]
 fn a_variable_used_twice_has_to_be_the_same_code() {
     let ops = [("$A + $A", "2 * $A")];
-    assert_eq!(
-        rewritten("a.py", "x = y + y\nz = y + x\n", &ops),
-        "x = 2 * y\nz = y + x\n"
-    );
+    assert_eq!(rewritten("a.py", "x = y + y\nz = y + x\n", &ops), "x = 2 * y\nz = y + x\n");
 }
 
 #[test]

@@ -23,10 +23,7 @@ pub(super) fn check_kind(function: &Function, errors: &mut Errors) {
 
 fn refuse_qualifiers(signature: &Signature, errors: &mut Errors) {
     if let Some(constness) = &signature.constness {
-        errors.at(
-            constness,
-            format!("a preview tool cannot be `const`: write {USAGE}"),
-        );
+        errors.at(constness, format!("a preview tool cannot be `const`: write {USAGE}"));
     }
     if let Safety::Unsafe(unsafety) = &signature.safety {
         let message = "a preview tool cannot be `unsafe`: the runtime calls it with what a model \
@@ -34,19 +31,14 @@ fn refuse_qualifiers(signature: &Signature, errors: &mut Errors) {
         errors.at(unsafety, message);
     }
     if let Some(abi) = &signature.abi {
-        errors.at(
-            abi,
-            format!("a preview tool cannot be `extern`: write {USAGE}"),
-        );
+        errors.at(abi, format!("a preview tool cannot be `extern`: write {USAGE}"));
     }
 }
 
 fn refuse_generics(signature: &Signature, errors: &mut Errors) {
     let generics = &signature.generics;
-    let only_lifetimes = generics
-        .params
-        .iter()
-        .all(|parameter| matches!(parameter, GenericParam::Lifetime(_)));
+    let only_lifetimes =
+        generics.params.iter().all(|parameter| matches!(parameter, GenericParam::Lifetime(_)));
     if !generics.params.is_empty() && only_lifetimes {
         let message = "a preview tool has no named lifetimes: leave them out, as in \
                        `name: &str` or `#[state] store: &Store`";
@@ -106,10 +98,7 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
         errors.at(result, message);
         return None;
     }
-    Some(Outcome {
-        result: result.clone(),
-        is_future,
-    })
+    Some(Outcome { result: result.clone(), is_future })
 }
 
 /// The `T` of `impl Future<Output = T>`.

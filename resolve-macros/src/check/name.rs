@@ -40,9 +40,8 @@ pub(super) fn of_tool(
 
 fn is_tool_name(name: &str) -> bool {
     let starts = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    let goes_on = name
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+    let goes_on =
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
     starts && goes_on && name.len() <= 63
 }
 

@@ -89,10 +89,7 @@ fn refuse_conditional_role(attribute: &Attribute, errors: &mut Errors) {
         return;
     };
     for meta in metas {
-        if ["state", "context", "args"]
-            .iter()
-            .any(|role| meta.path().is_ident(role))
-        {
+        if ["state", "context", "args"].iter().any(|role| meta.path().is_ident(role)) {
             let message = "where a value comes from cannot depend on the configuration: write the \
                            parameter twice, each with a `#[cfg(..)]`";
             errors.at(meta, message);
@@ -139,9 +136,7 @@ fn refuse_serde(attributes: &[Attribute], errors: &mut Errors) {
 /// Rules that no parameter breaks alone.
 fn check_together(signature: &Signature, errors: &mut Errors) {
     let marked = |attributes: &[Attribute], mark: &str| {
-        attributes
-            .iter()
-            .any(|attribute| attribute.path().is_ident(mark))
+        attributes.iter().any(|attribute| attribute.path().is_ident(mark))
     };
     let inputs: Vec<&PatType> = signature
         .inputs
@@ -154,24 +149,16 @@ fn check_together(signature: &Signature, errors: &mut Errors) {
     // Of parameters with a `cfg`, only some may be there.
     let always = |input: &&&PatType| cfgs(&input.attrs).is_empty();
     for mark in ["context", "args"] {
-        let mut marked = inputs
-            .iter()
-            .filter(|input| marked(&input.attrs, mark))
-            .filter(always);
+        let mut marked = inputs.iter().filter(|input| marked(&input.attrs, mark)).filter(always);
         if marked.next().is_some()
             && let Some(second) = marked.next()
         {
-            errors.at(
-                second,
-                format!("only one parameter can be `#[{mark}]`; keep one"),
-            );
+            errors.at(second, format!("only one parameter can be `#[{mark}]`; keep one"));
         }
     }
     if inputs.iter().any(|input| marked(&input.attrs, "args")) {
         let plain = inputs.iter().filter(|input| {
-            !["args", "state", "context"]
-                .iter()
-                .any(|mark| marked(&input.attrs, mark))
+            !["args", "state", "context"].iter().any(|mark| marked(&input.attrs, mark))
         });
         for input in plain {
             let message = "`#[args]` takes all arguments of the call: move this one into its type, \

@@ -18,12 +18,8 @@ pub(super) struct SerdeAttributes {
 
 impl SerdeAttributes {
     pub(super) fn read(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        let mut read = Self {
-            rename: None,
-            default: Default::OfType,
-            needs_derive: false,
-            flattened: false,
-        };
+        let mut read =
+            Self { rename: None, default: Default::OfType, needs_derive: false, flattened: false };
         for attribute in attributes {
             if attribute.path().is_ident("schemars") || is_conditional_serde(attribute) {
                 read.needs_derive = true;
@@ -72,18 +68,13 @@ impl SerdeAttributes {
 
 fn literal(expr: &Expr) -> Option<&LitStr> {
     match expr {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),
         _ => None,
     }
 }
 
 fn is_conditional_serde(attribute: &Attribute) -> bool {
     cfg_attr(attribute).is_some_and(|(_, metas)| {
-        metas
-            .iter()
-            .any(|meta| meta.path().is_ident("serde") || meta.path().is_ident("schemars"))
+        metas.iter().any(|meta| meta.path().is_ident("serde") || meta.path().is_ident("schemars"))
     })
 }

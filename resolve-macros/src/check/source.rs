@@ -79,11 +79,7 @@ pub(super) fn argument(
         name: serde.rename.unwrap_or_else(|| name::of_argument(&field)),
         description: Text::of_docs(&input.attrs),
         default: serde.default,
-        field: Field {
-            name: field,
-            attributes,
-            flattened: serde.flattened,
-        },
+        field: Field { name: field, attributes, flattened: serde.flattened },
     })
 }
 
@@ -125,10 +121,7 @@ pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
         errors.at(inner, message);
         return None;
     }
-    Some(Decoded {
-        ty: inner.clone(),
-        borrowed,
-    })
+    Some(Decoded { ty: inner.clone(), borrowed })
 }
 
 fn refuse_unmarked_context(reference: &syn::TypeReference, errors: &mut Errors) -> Option<()> {

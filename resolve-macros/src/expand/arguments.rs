@@ -10,11 +10,7 @@ pub(super) fn items(tool: &Tool) -> TokenStream {
     match tool.style {
         Style::OneByOne => list(tool),
         Style::Derived => derived(tool),
-        Style::Whole => tool
-            .parameters
-            .iter()
-            .filter_map(|it| whole(tool, it))
-            .collect(),
+        Style::Whole => tool.parameters.iter().filter_map(|it| whole(tool, it)).collect(),
     }
 }
 
@@ -28,12 +24,10 @@ fn whole(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
 }
 
 fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
-    tool.parameters
-        .iter()
-        .filter_map(|parameter| match &parameter.source {
-            Source::Argument(argument) => Some((parameter, argument)),
-            _ => None,
-        })
+    tool.parameters.iter().filter_map(|parameter| match &parameter.source {
+        Source::Argument(argument) => Some((parameter, argument)),
+        _ => None,
+    })
 }
 
 fn list(tool: &Tool) -> TokenStream {
@@ -42,9 +36,7 @@ fn list(tool: &Tool) -> TokenStream {
     let parameters = arguments(tool).map(|(parameter, argument)| {
         let cfgs = &parameter.cfgs;
         let ty = owned(tool, &argument.decoded);
-        let Argument {
-            name, description, ..
-        } = argument;
+        let Argument { name, description, .. } = argument;
         let default = match argument.default {
             Default::OfType => None,
             Default::Trait | Default::Function(_) => Some(quote_spanned!(mixed=> .with_default())),
@@ -100,10 +92,7 @@ pub(super) fn preview(tool: &Tool) -> TokenStream {
     let result = tool.paths.item("Previewed");
     let preview_result = tool.paths.item("PreviewResult");
     let start = start(tool);
-    let values = tool
-        .parameters
-        .iter()
-        .filter_map(|parameter| value(tool, parameter));
+    let values = tool.parameters.iter().filter_map(|parameter| value(tool, parameter));
     let call = call(tool);
     quote_spanned! {Span::mixed_site()=>
         async fn preview(&self, arguments: &#arguments<'_>, cx: &#context<'_>) -> #result<Self::Plan> {
@@ -176,9 +165,6 @@ fn call(tool: &Tool) -> TokenStream {
         };
         quote_spanned!(mixed=> #(#cfgs)* #argument)
     });
-    let awaited = tool
-        .outcome
-        .is_future
-        .then(|| quote_spanned!(mixed=> .await));
+    let awaited = tool.outcome.is_future.then(|| quote_spanned!(mixed=> .await));
     quote_spanned!(mixed=> #function(#(#arguments),*)#awaited)
 }

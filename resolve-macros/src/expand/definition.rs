@@ -11,11 +11,8 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let once = tool.paths.item("Once");
     let name = &tool.definition.name;
     let mixed = Span::mixed_site();
-    let title = tool
-        .definition
-        .title
-        .iter()
-        .map(|title| quote_spanned!(mixed=> .with_title(#title)));
+    let title =
+        tool.definition.title.iter().map(|title| quote_spanned!(mixed=> .with_title(#title)));
     let description = &tool.definition.description;
     let input = input(tool);
     let destructive = flag(tool.definition.destructive, "with_destructive");

@@ -5,6 +5,15 @@ use serde_json::error::Category;
 
 use super::ArgumentError;
 
+/// Refuses an array in the place of an object: it would be taken for the members in their order.
+pub(super) fn refuse_array(tool: &str, text: &str) -> Result<(), ArgumentError> {
+    if text.trim_start().starts_with('[') {
+        let problem = "invalid type: sequence, expected an object";
+        return Err(ArgumentError::new(tool, "", problem));
+    }
+    Ok(())
+}
+
 /// Decodes one value. `at` is where it stands in the arguments.
 pub(super) fn value<'de, T: Deserialize<'de>>(
     tool: &str,
@@ -30,11 +39,9 @@ pub(super) fn object<'de, T: Deserialize<'de>>(
         Err(error) => return Err(explain::<T>(tool, "", text, &error)),
     };
     match unknown {
-        Some(path) => Err(ArgumentError::new(
-            tool,
-            path,
-            "there is no such argument; leave it out",
-        )),
+        Some(path) => {
+            Err(ArgumentError::new(tool, path, "there is no such argument; leave it out"))
+        }
         None => Ok(decoded),
     }
 }

@@ -48,12 +48,7 @@ impl Parameter {
 
     /// A parameter whose schema is made elsewhere.
     pub(crate) const fn named(name: &'static str) -> Self {
-        Self {
-            name,
-            description: "",
-            schema: |_| Schema::default(),
-            optional: || false,
-        }
+        Self { name, description: "", schema: |_| Schema::default(), optional: || false }
     }
 
     /// The same parameter with a default: it may be left out.
@@ -84,8 +79,6 @@ impl Parameter {
 
 impl fmt::Debug for Parameter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Parameter")
-            .field("name", &self.name)
-            .finish_non_exhaustive()
+        f.debug_struct("Parameter").field("name", &self.name).finish_non_exhaustive()
     }
 }

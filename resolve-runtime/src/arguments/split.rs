@@ -24,12 +24,7 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
     ) -> Result<Self, ArgumentError> {
         let mut values = [None; N];
         split_into(tool, text, parameters, &mut values)?;
-        Ok(Self {
-            tool,
-            parameters,
-            values,
-            next: 0,
-        })
+        Ok(Self { tool, parameters, values, next: 0 })
     }
 
     /// Decodes the argument of the next parameter.
@@ -59,10 +54,7 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
 
     /// The text of the next argument, if it is there and not null.
     pub(crate) fn take_text(&mut self) -> Option<&'a str> {
-        self.advance()
-            .1
-            .map(RawValue::get)
-            .filter(|text| *text != "null")
+        self.advance().1.map(RawValue::get).filter(|text| *text != "null")
     }
 
     fn advance(&mut self) -> (&'static str, Option<&'a RawValue>) {
@@ -96,28 +88,17 @@ fn split_into<'a>(
 ) -> Result<(), ArgumentError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let mut refused = None;
-    let split = Split {
-        tool,
-        parameters,
-        values,
-        refused: &mut refused,
-    };
-    let outcome = deserializer
-        .deserialize_map(split)
-        .and_then(|()| deserializer.end());
+    let split = Split { tool, parameters, values, refused: &mut refused };
+    let outcome = deserializer.deserialize_map(split).and_then(|()| deserializer.end());
     match (refused, outcome) {
         (Some(refused), _) => Err(refused),
         (None, Ok(())) => Ok(()),
-        (None, Err(error)) if error.is_data() => Err(ArgumentError::new(
-            tool,
-            "",
-            decode::without_position(&error),
-        )),
-        (None, Err(error)) => Err(ArgumentError::new(
-            tool,
-            "",
-            format!("the text is not valid JSON: {error}"),
-        )),
+        (None, Err(error)) if error.is_data() => {
+            Err(ArgumentError::new(tool, "", decode::without_position(&error)))
+        }
+        (None, Err(error)) => {
+            Err(ArgumentError::new(tool, "", format!("the text is not valid JSON: {error}")))
+        }
     }
 }
 
@@ -163,14 +144,8 @@ fn no_such_argument(parameters: &[Parameter]) -> String {
     if parameters.is_empty() {
         return "there is no such argument; the tool takes none".to_owned();
     }
-    let names: Vec<_> = parameters
-        .iter()
-        .map(|known| format!("`{}`", known.name()))
-        .collect();
-    format!(
-        "there is no such argument; expected only {}",
-        names.join(", ")
-    )
+    let names: Vec<_> = parameters.iter().map(|known| format!("`{}`", known.name())).collect();
+    format!("there is no such argument; expected only {}", names.join(", "))
 }
 
 /// Reads a key as the index of its parameter, without a copy of the text.

@@ -94,9 +94,7 @@ impl WriteOptions {
 
 impl fmt::Debug for WriteOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WriteOptions")
-            .field("sync", &self.sync)
-            .finish_non_exhaustive()
+        f.debug_struct("WriteOptions").field("sync", &self.sync).finish_non_exhaustive()
     }
 }
 
@@ -170,10 +168,7 @@ impl FilePlan {
         self.verify_blocking()?;
         let mut transaction = Transaction::new(self, options);
         match transaction.run(abort) {
-            Ok(()) => Ok(Applied {
-                files: self.files().len(),
-                leftovers: transaction.finish(),
-            }),
+            Ok(()) => Ok(Applied { files: self.files().len(), leftovers: transaction.finish() }),
             Err(cause) => Err(transaction.roll_back(cause)),
         }
     }

@@ -28,22 +28,13 @@ pub struct FilePlanBuilder {
 
 impl FilePlanBuilder {
     pub(super) fn new(given: &Path) -> Result<Self, PlanError> {
-        let refuse = |reason: String| PlanError::Root {
-            path: given.into(),
-            reason: reason.into(),
-        };
+        let refuse = |reason: String| PlanError::Root { path: given.into(), reason: reason.into() };
         let root = fs::canonicalize(given).map_err(|error| refuse(error.to_string()))?;
         if !root.is_dir() {
             return Err(refuse("it is not a directory".into()));
         }
         let limits = DiffLimits::default();
-        Ok(Self {
-            given: given.into(),
-            root,
-            files: Vec::new(),
-            before: Vec::new(),
-            limits,
-        })
+        Ok(Self { given: given.into(), root, files: Vec::new(), before: Vec::new(), limits })
     }
 
     /// How much of the diff is shown.
@@ -62,19 +53,14 @@ impl FilePlanBuilder {
         let looked_at = match self.kind(&path)? {
             Kind::File(metadata) => metadata,
             Kind::Absent => {
-                return Err(PlanError::Missing {
-                    path: path.as_str().into(),
-                });
+                return Err(PlanError::Missing { path: path.as_str().into() });
             }
             Kind::Other(found) => return Err(unsupported(&path, found)),
         };
         let mut bytes = Vec::new();
         inspect::open(&path.below(&self.root), &looked_at)
             .and_then(|mut file| file.read_to_end(&mut bytes))
-            .map_err(|source| PlanError::Io {
-                path: path.as_str().into(),
-                source,
-            })?;
+            .map_err(|source| PlanError::Io { path: path.as_str().into(), source })?;
         Ok(bytes)
     }
 
@@ -89,13 +75,7 @@ impl FilePlanBuilder {
         path: impl AsRef<Path>,
         bytes: impl Into<Vec<u8>>,
     ) -> Result<&mut Self, PlanError> {
-        self.add_new(
-            path.as_ref(),
-            Content {
-                bytes: bytes.into(),
-                mode: None,
-            },
-        )
+        self.add_new(path.as_ref(), Content { bytes: bytes.into(), mode: None })
     }
 
     /// Adds a new file with exactly these permission bits, such as `0o755` for a script. They are
@@ -110,13 +90,7 @@ impl FilePlanBuilder {
         bytes: impl Into<Vec<u8>>,
         mode: u32,
     ) -> Result<&mut Self, PlanError> {
-        self.add_new(
-            path.as_ref(),
-            Content {
-                bytes: bytes.into(),
-                mode: Some(mode),
-            },
-        )
+        self.add_new(path.as_ref(), Content { bytes: bytes.into(), mode: Some(mode) })
     }
 
     /// Adds a change of a file whose content was read as `before`, the raw bytes. Equal bytes add
@@ -131,10 +105,7 @@ impl FilePlanBuilder {
         before: impl Into<Vec<u8>>,
         after: impl Into<Vec<u8>>,
     ) -> Result<&mut Self, PlanError> {
-        let content = Content {
-            bytes: after.into(),
-            mode: None,
-        };
+        let content = Content { bytes: after.into(), mode: None };
         self.add_existing(path.as_ref(), before.into(), Some(content))
     }
 
@@ -158,16 +129,12 @@ impl FilePlanBuilder {
     ///
     /// [`PlanError::Nested`] if one of the paths lies below another one.
     pub fn build(self) -> Result<(FilePlan, ShownDiff), PlanError> {
-        let versions = self
-            .files
-            .iter()
-            .zip(&self.before)
-            .map(|(file, before)| FileVersions {
-                path: file.path(),
-                before: before.as_deref(),
-                after: file.after(),
-                mode: file.mode(),
-            });
+        let versions = self.files.iter().zip(&self.before).map(|(file, before)| FileVersions {
+            path: file.path(),
+            before: before.as_deref(),
+            after: file.after(),
+            mode: file.mode(),
+        });
         let shown = ShownDiff::of(versions, self.limits);
         Ok((FilePlan::new(self.root, self.files)?, shown))
     }
@@ -175,25 +142,16 @@ impl FilePlanBuilder {
     fn add_new(&mut self, path: &Path, content: Content) -> Result<&mut Self, PlanError> {
         let path = self.unused(path)?;
         if let Some(mode) = content.mode.filter(|mode| *mode > 0o777) {
-            return Err(PlanError::Mode {
-                path: path.as_str().into(),
-                mode,
-            });
+            return Err(PlanError::Mode { path: path.as_str().into(), mode });
         }
         match self.kind(&path)? {
             Kind::Absent => {}
             Kind::File(_) => {
-                return Err(PlanError::Exists {
-                    path: path.as_str().into(),
-                });
+                return Err(PlanError::Exists { path: path.as_str().into() });
             }
             Kind::Other(found) => return Err(unsupported(&path, found)),
         }
-        self.files.push(FileChange {
-            path,
-            before: None,
-            after: Some(content),
-        });
+        self.files.push(FileChange { path, before: None, after: Some(content) });
         self.before.push(None);
         Ok(self)
     }
@@ -208,23 +166,14 @@ impl FilePlanBuilder {
         match self.kind(&path)? {
             Kind::File(_) => {}
             Kind::Absent => {
-                return Err(PlanError::Missing {
-                    path: path.as_str().into(),
-                });
+                return Err(PlanError::Missing { path: path.as_str().into() });
             }
             Kind::Other(found) => return Err(unsupported(&path, found)),
         }
-        if after
-            .as_ref()
-            .is_some_and(|content| content.bytes == before)
-        {
+        if after.as_ref().is_some_and(|content| content.bytes == before) {
             return Ok(self);
         }
-        self.files.push(FileChange {
-            path,
-            before: Some(Digest::of(&before)),
-            after,
-        });
+        self.files.push(FileChange { path, before: Some(Digest::of(&before)), after });
         self.before.push(Some(before));
         Ok(self)
     }
@@ -232,31 +181,22 @@ impl FilePlanBuilder {
     fn unused(&self, path: &Path) -> Result<RelativePath, PlanError> {
         let path = self.relative(path)?;
         if self.files.iter().any(|file| file.path == path) {
-            return Err(PlanError::Duplicate {
-                path: path.as_str().into(),
-            });
+            return Err(PlanError::Duplicate { path: path.as_str().into() });
         }
         Ok(path)
     }
 
     fn relative(&self, path: &Path) -> Result<RelativePath, PathError> {
-        let below = path
-            .strip_prefix(&self.root)
-            .or_else(|_| path.strip_prefix(&self.given));
+        let below = path.strip_prefix(&self.root).or_else(|_| path.strip_prefix(&self.given));
         RelativePath::new(below.unwrap_or(path), &self.root)
     }
 
     fn kind(&self, path: &RelativePath) -> Result<Kind, PlanError> {
-        inspect::kind(&self.root, path).map_err(|source| PlanError::Io {
-            path: path.as_str().into(),
-            source,
-        })
+        inspect::kind(&self.root, path)
+            .map_err(|source| PlanError::Io { path: path.as_str().into(), source })
     }
 }
 
 fn unsupported(path: &RelativePath, found: Found) -> PlanError {
-    PlanError::Unsupported {
-        path: path.as_str().into(),
-        found,
-    }
+    PlanError::Unsupported { path: path.as_str().into(), found }
 }

@@ -23,11 +23,7 @@ pub struct DiffLimits {
 
 impl Default for DiffLimits {
     fn default() -> Self {
-        Self {
-            lines: 2000,
-            file_bytes: 64 * 1024,
-            line_bytes: 2000,
-        }
+        Self { lines: 2000, file_bytes: 64 * 1024, line_bytes: 2000 }
     }
 }
 

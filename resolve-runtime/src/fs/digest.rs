@@ -73,9 +73,7 @@ impl FromStr for Digest {
     type Err = ParseDigestError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse(text)
-            .map(Self)
-            .ok_or_else(|| ParseDigestError { found: text.into() })
+        parse(text).map(Self).ok_or_else(|| ParseDigestError { found: text.into() })
     }
 }
 

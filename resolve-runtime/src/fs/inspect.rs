@@ -83,9 +83,7 @@ pub(super) fn open(path: &Path, looked_at: &Metadata) -> io::Result<File> {
     if is_same_file(&file.metadata()?, looked_at) {
         Ok(file)
     } else {
-        Err(io::Error::other(
-            "it was replaced while it was being opened",
-        ))
+        Err(io::Error::other("it was replaced while it was being opened"))
     }
 }
 

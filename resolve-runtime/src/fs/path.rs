@@ -9,11 +9,7 @@ use std::path::{Component, Path, PathBuf};
 #[non_exhaustive]
 pub enum PathError {
     /// An absolute path that does not lie below the root.
-    #[error(
-        "{} is outside of the root {}: use a path below the root",
-        Shown(path),
-        Shown(root)
-    )]
+    #[error("{} is outside of the root {}: use a path below the root", Shown(path), Shown(root))]
     Outside {
         /// The path as it was given.
         path: PathBuf,
@@ -27,19 +23,13 @@ pub enum PathError {
         path: PathBuf,
     },
     /// The root itself, or an empty path.
-    #[error(
-        "{} names no file below the root: give the path of a file",
-        Shown(path)
-    )]
+    #[error("{} names no file below the root: give the path of a file", Shown(path))]
     NoFile {
         /// The path as it was given.
         path: PathBuf,
     },
     /// A path that is not UTF-8 or holds a NUL, so that a plan could not store it.
-    #[error(
-        "{} is not UTF-8 or holds a NUL: a plan cannot store this path",
-        Shown(path)
-    )]
+    #[error("{} is not UTF-8 or holds a NUL: a plan cannot store this path", Shown(path))]
     NotText {
         /// The path as it was given.
         path: PathBuf,
@@ -60,10 +50,7 @@ impl RelativePath {
                 Component::CurDir => {}
                 Component::ParentDir => return Err(PathError::Parent { path: path.into() }),
                 Component::RootDir | Component::Prefix(_) => {
-                    return Err(PathError::Outside {
-                        path: path.into(),
-                        root: root.into(),
-                    });
+                    return Err(PathError::Outside { path: path.into(), root: root.into() });
                 }
             }
         }
@@ -112,13 +99,12 @@ impl<P: AsRef<Path>> fmt::Display for Shown<P> {
 
 /// Control characters escaped, everything else as it is.
 pub(super) fn one_line(text: &str) -> String {
-    text.chars()
-        .fold(String::with_capacity(text.len()), |mut shown, char| {
-            if char.is_control() || matches!(char, '\u{2028}' | '\u{2029}') {
-                shown.extend(char.escape_default());
-            } else {
-                shown.push(char);
-            }
-            shown
-        })
+    text.chars().fold(String::with_capacity(text.len()), |mut shown, char| {
+        if char.is_control() || matches!(char, '\u{2028}' | '\u{2029}') {
+            shown.extend(char.escape_default());
+        } else {
+            shown.push(char);
+        }
+        shown
+    })
 }

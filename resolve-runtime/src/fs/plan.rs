@@ -78,9 +78,7 @@ impl FilePlan {
             });
         }
         check_distinct(&files)?;
-        Ok(Self {
-            inner: Arc::new(Inner { root, files }),
-        })
+        Ok(Self { inner: Arc::new(Inner { root, files }) })
     }
 
     /// The directory that all paths are relative to: absolute and without links when it was built.
@@ -147,21 +145,12 @@ fn check_distinct(files: &[FileChange]) -> Result<(), PlanError> {
     let mut seen = BTreeSet::new();
     for file in files {
         if !seen.insert(file.path()) {
-            return Err(PlanError::Duplicate {
-                path: file.path().into(),
-            });
+            return Err(PlanError::Duplicate { path: file.path().into() });
         }
     }
     for file in files {
-        if let Some(above) = file
-            .path
-            .prefixes()
-            .find(|p| *p != file.path() && seen.contains(p))
-        {
-            return Err(PlanError::Nested {
-                path: file.path().into(),
-                above: above.into(),
-            });
+        if let Some(above) = file.path.prefixes().find(|p| *p != file.path() && seen.contains(p)) {
+            return Err(PlanError::Nested { path: file.path().into(), above: above.into() });
         }
     }
     Ok(())

@@ -33,10 +33,7 @@ impl Transaction<'_> {
         if left.is_empty() {
             return cause;
         }
-        ApplyError::PartiallyApplied {
-            cause: Box::new(cause),
-            left,
-        }
+        ApplyError::PartiallyApplied { cause: Box::new(cause), left }
     }
 
     /// Takes everything back, newest first; returns what could not be. A second call does nothing.
@@ -47,11 +44,7 @@ impl Transaction<'_> {
             left.extend(restore(&self.steps, self.plan, file));
         }
         // Best effort: what can be read is as it was, and the cause is what the caller has to know.
-        let _ = if placed > 0 {
-            self.sync_directories()
-        } else {
-            Ok(())
-        };
+        let _ = if placed > 0 { self.sync_directories() } else { Ok(()) };
         // The temporary files go first: a directory that still holds one cannot be removed.
         self.files.clear();
         for path in std::mem::take(&mut self.directories).iter().rev() {
@@ -97,11 +90,7 @@ fn restore(steps: &Steps, plan: &FilePlan, file: &mut Prepared<'_>) -> Option<No
             .map_err(|error| reason(&error)),
     };
     let reason = restored.err()?;
-    Some(NotRolledBack {
-        path: file.target.clone(),
-        backup: kept,
-        reason,
-    })
+    Some(NotRolledBack { path: file.target.clone(), backup: kept, reason })
 }
 
 fn remove_directory(steps: &Steps, path: &Path) -> Option<NotRolledBack> {
@@ -110,11 +99,7 @@ fn remove_directory(steps: &Steps, path: &Path) -> Option<NotRolledBack> {
         result => result,
     };
     let error = steps.run(Operation::RemoveDirectory, path, remove).err()?;
-    Some(NotRolledBack {
-        path: path.into(),
-        backup: None,
-        reason: reason(&error),
-    })
+    Some(NotRolledBack { path: path.into(), backup: None, reason: reason(&error) })
 }
 
 fn reason(error: &StepError) -> Box<str> {

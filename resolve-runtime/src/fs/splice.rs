@@ -68,19 +68,13 @@ pub fn splice<R: AsRef<[u8]>>(
 fn check<R>(len: usize, sorted: &[(Range<usize>, R)]) -> Result<(), SpliceError> {
     for (range, _) in sorted {
         if range.start > range.end || range.end > len {
-            return Err(SpliceError::OutOfRange {
-                range: range.clone(),
-                len,
-            });
+            return Err(SpliceError::OutOfRange { range: range.clone(), len });
         }
     }
     for pair in sorted.windows(2) {
         let (first, second) = (&pair[0].0, &pair[1].0);
         if second.start < first.end || second.start == first.start {
-            return Err(SpliceError::Overlap {
-                first: first.clone(),
-                second: second.clone(),
-            });
+            return Err(SpliceError::Overlap { first: first.clone(), second: second.clone() });
         }
     }
     Ok(())

@@ -76,17 +76,12 @@ impl Steps {
         path: &Path,
         operate: impl FnOnce() -> io::Result<T>,
     ) -> Result<T, StepError> {
-        let allowed = self
-            .hook
-            .as_ref()
-            .map_or(Ok(()), |hook| hook(operation, path));
-        allowed
-            .and_then(|()| operate())
-            .map_err(|source| StepError {
-                operation,
-                path: path.to_path_buf(),
-                source,
-            })
+        let allowed = self.hook.as_ref().map_or(Ok(()), |hook| hook(operation, path));
+        allowed.and_then(|()| operate()).map_err(|source| StepError {
+            operation,
+            path: path.to_path_buf(),
+            source,
+        })
     }
 }
 

@@ -64,11 +64,7 @@ impl From<&Content> for StoredContent {
             Ok(text) => (Some(text.to_owned()), None),
             Err(_) => (None, Some(STANDARD.encode(&content.bytes))),
         };
-        Self {
-            text,
-            base64,
-            mode: content.mode,
-        }
+        Self { text, base64, mode: content.mode }
     }
 }
 
@@ -77,10 +73,7 @@ impl TryFrom<StoredPlan> for FilePlan {
 
     fn try_from(stored: StoredPlan) -> Result<Self, PlanError> {
         let StoredPlan { root, files } = stored;
-        let files = files
-            .into_iter()
-            .map(|file| file.check(&root))
-            .collect::<Result<_, _>>()?;
+        let files = files.into_iter().map(|file| file.check(&root)).collect::<Result<_, _>>()?;
         Self::new(root, files)
     }
 }
@@ -88,10 +81,8 @@ impl TryFrom<StoredPlan> for FilePlan {
 impl StoredFile {
     fn check(self, root: &Path) -> Result<FileChange, PlanError> {
         let path = RelativePath::new(Path::new(&self.path), root)?;
-        let invalid = |reason: &str| PlanError::Stored {
-            path: path.as_str().into(),
-            reason: reason.into(),
-        };
+        let invalid =
+            |reason: &str| PlanError::Stored { path: path.as_str().into(), reason: reason.into() };
         let after = match self.after {
             Some(after) => Some(after.check().map_err(|reason| invalid(&reason))?),
             None => None,
@@ -101,20 +92,10 @@ impl StoredFile {
             (Some(_), Some(Content { mode: Some(_), .. })) => {
                 Err(invalid("only a new file can be given a mode"))
             }
-            (
-                _,
-                Some(Content {
-                    mode: Some(mode), ..
-                }),
-            ) if *mode > 0o777 => Err(PlanError::Mode {
-                path: path.as_str().into(),
-                mode: *mode,
-            }),
-            _ => Ok(FileChange {
-                path,
-                before: self.before,
-                after,
-            }),
+            (_, Some(Content { mode: Some(mode), .. })) if *mode > 0o777 => {
+                Err(PlanError::Mode { path: path.as_str().into(), mode: *mode })
+            }
+            _ => Ok(FileChange { path, before: self.before, after }),
         }
     }
 }
@@ -126,9 +107,6 @@ impl StoredContent {
             (None, Some(base64)) => STANDARD.decode(base64).map_err(|error| error.to_string())?,
             _ => return Err("expected exactly one of `text` and `base64`".into()),
         };
-        Ok(Content {
-            bytes,
-            mode: self.mode,
-        })
+        Ok(Content { bytes, mode: self.mode })
     }
 }

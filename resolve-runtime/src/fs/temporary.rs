@@ -36,13 +36,10 @@ pub(super) fn write(
     permissions: Permissions<'_>,
     sync: bool,
 ) -> Result<TempPath, StepError> {
-    let mut file = steps.run(Operation::CreateTemporary, target, || {
-        create(target, permissions)
-    })?;
+    let mut file = steps.run(Operation::CreateTemporary, target, || create(target, permissions))?;
     steps.run(Operation::Write, target, || file.write_all(bytes))?;
-    steps.run(Operation::SetPermissions, target, || {
-        set_permissions(file.as_file(), permissions)
-    })?;
+    steps
+        .run(Operation::SetPermissions, target, || set_permissions(file.as_file(), permissions))?;
     if sync {
         steps.run(Operation::SyncFile, target, || file.as_file().sync_all())?;
     }

@@ -43,9 +43,7 @@ impl<'a> Transaction<'a> {
         Self {
             plan,
             sync: options.sync,
-            steps: Steps {
-                hook: options.hook.clone(),
-            },
+            steps: Steps { hook: options.hook.clone() },
             directories: Vec::new(),
             files: Vec::with_capacity(plan.files().len()),
             placed: 0,
@@ -79,9 +77,8 @@ impl<'a> Transaction<'a> {
                 continue;
             };
             backup.disable_cleanup(true);
-            let removed = self.steps.run(Operation::RemoveBackup, &file.target, || {
-                fs::remove_file(&backup)
-            });
+            let removed =
+                self.steps.run(Operation::RemoveBackup, &file.target, || fs::remove_file(&backup));
             if removed.is_err() {
                 leftovers.push(backup.to_path_buf());
             }
@@ -94,16 +91,11 @@ impl<'a> Transaction<'a> {
         if !self.sync {
             return Ok(());
         }
-        let changed = self
-            .files
-            .iter()
-            .map(|file| &file.target)
-            .chain(&self.directories);
+        let changed = self.files.iter().map(|file| &file.target).chain(&self.directories);
         let parents: BTreeSet<&Path> = changed.map(|path| directory(path)).collect();
-        parents.into_iter().try_for_each(|path| {
-            self.steps
-                .run(Operation::SyncDirectory, path, || sync_dir(path))
-        })
+        parents
+            .into_iter()
+            .try_for_each(|path| self.steps.run(Operation::SyncDirectory, path, || sync_dir(path)))
     }
 
     fn prepare(&mut self, change: &'a FileChange) -> Result<Prepared<'a>, StepError> {
@@ -119,12 +111,7 @@ impl<'a> Transaction<'a> {
             Some(before) => Some(temporary::back_up(&self.steps, &target, before, self.sync)?),
             None => None,
         };
-        Ok(Prepared {
-            change,
-            target,
-            new,
-            backup,
-        })
+        Ok(Prepared { change, target, new, backup })
     }
 
     fn create_directories(&mut self, path: &RelativePath) -> Result<(), StepError> {
@@ -135,8 +122,7 @@ impl<'a> Transaction<'a> {
                 continue;
             }
             // One that appears meanwhile is an error: it might be a link.
-            self.steps
-                .run(Operation::CreateDirectory, &at, || fs::create_dir(&at))?;
+            self.steps.run(Operation::CreateDirectory, &at, || fs::create_dir(&at))?;
             self.directories.push(at);
         }
         Ok(())
@@ -163,12 +149,7 @@ impl<'a> Transaction<'a> {
 
     /// Compares a file for the last time and changes it with one operation of the file system.
     fn place(&mut self, index: usize) -> Result<(), ApplyError> {
-        let Prepared {
-            change,
-            target,
-            new,
-            ..
-        } = &mut self.files[index];
+        let Prepared { change, target, new, .. } = &mut self.files[index];
         let (plan, steps) = (self.plan, &self.steps);
 
         let difference = steps.run(Operation::Check, target, || Ok(plan.difference(change)))?;
@@ -179,26 +160,20 @@ impl<'a> Transaction<'a> {
             (Some(new), Some(_)) => {
                 steps.run(Operation::Replace, target, || Ok(new.persist(&target)?))
             }
-            (Some(new), None) => steps.run(Operation::Create, target, || {
-                Ok(new.persist_noclobber(&target)?)
-            }),
+            (Some(new), None) => {
+                steps.run(Operation::Create, target, || Ok(new.persist_noclobber(&target)?))
+            }
             (None, _) => steps.run(Operation::Delete, target, || fs::remove_file(&target)),
         };
-        placed.map_err(
-            |error| match (error.source.kind(), plan.difference(change)) {
-                (io::ErrorKind::AlreadyExists, Some(stale)) => StaleError::one(stale).into(),
-                _ => error.into(),
-            },
-        )
+        placed.map_err(|error| match (error.source.kind(), plan.difference(change)) {
+            (io::ErrorKind::AlreadyExists, Some(stale)) => StaleError::one(stale).into(),
+            _ => error.into(),
+        })
     }
 }
 
 fn unless_cancelled(abort: &CancellationToken) -> Result<(), ApplyError> {
-    if abort.is_cancelled() {
-        Err(ApplyError::Aborted)
-    } else {
-        Ok(())
-    }
+    if abort.is_cancelled() { Err(ApplyError::Aborted) } else { Ok(()) }
 }
 
 #[cfg(unix)]

@@ -81,18 +81,9 @@ impl FilePlan {
         if self.is_empty() {
             return Ok(());
         }
-        self.check_root()
-            .map_err(|reason| self.unreadable(&reason))?;
-        let files: Vec<_> = self
-            .files()
-            .iter()
-            .filter_map(|file| self.difference(file))
-            .collect();
-        if files.is_empty() {
-            Ok(())
-        } else {
-            Err(StaleError { files })
-        }
+        self.check_root().map_err(|reason| self.unreadable(&reason))?;
+        let files: Vec<_> = self.files().iter().filter_map(|file| self.difference(file)).collect();
+        if files.is_empty() { Ok(()) } else { Err(StaleError { files }) }
     }
 
     /// What a file is instead of what it has to be.
@@ -106,11 +97,7 @@ impl FilePlan {
         if as_expected {
             return None;
         }
-        Some(StaleFile {
-            path: file.path().into(),
-            expected: file.before,
-            found,
-        })
+        Some(StaleFile { path: file.path().into(), expected: file.before, found })
     }
 
     /// That the root still is the directory that was resolved, and not behind a link by now.
@@ -129,9 +116,7 @@ impl FilePlan {
             expected: file.before,
             found: Found::Unreadable(reason.to_owned()),
         };
-        StaleError {
-            files: self.files().iter().map(stale).collect(),
-        }
+        StaleError { files: self.files().iter().map(stale).collect() }
     }
 }
 

@@ -36,10 +36,7 @@ impl ActionState {
     /// Whether no transition leaves this state.
     #[must_use]
     pub fn is_final(self) -> bool {
-        !matches!(
-            self,
-            Self::Pending | Self::Verifying | Self::Applying | Self::Discarding
-        )
+        !matches!(self, Self::Pending | Self::Verifying | Self::Applying | Self::Discarding)
     }
 
     /// Whether a claim is being carried out.
@@ -127,6 +124,8 @@ pub(super) struct Entry<P> {
     /// Where the directive was before the claim that is being carried out.
     pub(super) claimed_from: Place,
     pub(super) attempts: u32,
+    /// The number of the claim that is being carried out.
+    pub(super) claim: u64,
     /// The caller of the claim no longer waits for its outcome.
     pub(super) detached: bool,
     pub(super) withdrawn: bool,
@@ -145,6 +144,7 @@ impl<P> Entry<P> {
             place,
             claimed_from: Place::Nowhere,
             attempts: 0,
+            claim: 0,
             detached: false,
             withdrawn: false,
             ephemeral: false,
@@ -157,11 +157,7 @@ impl<P> Entry<P> {
             id,
             label: &self.label,
             directive_label: &self.directive_label,
-            state: if self.withdrawn {
-                ActionState::Withdrawn
-            } else {
-                self.state
-            },
+            state: if self.withdrawn { ActionState::Withdrawn } else { self.state },
             attempts: self.attempts,
             parked: self.place == Place::Parked || self.claimed_from == Place::Parked,
             payload: &self.payload,

@@ -71,6 +71,7 @@ pub struct Machine<C: Cargo> {
     /// Handlers that run, of actions in whatever state.
     handlers: usize,
     staged: i64,
+    claims: u64,
     queue: Queue<C::Hooks>,
     turns: u64,
     open_turn: Option<OpenTurn<C>>,
@@ -98,6 +99,7 @@ impl<C: Cargo> Machine<C> {
             running: 0,
             handlers: 0,
             staged: 0,
+            claims: 0,
             queue: Queue::default(),
             turns: 0,
             open_turn: None,
@@ -134,16 +136,10 @@ impl<C: Cargo> Machine<C> {
 
     /// Pending actions in every state that is not final, newest first.
     pub fn actions(&self) -> Vec<PendingEntry<'_, C::Payload>> {
-        let mut entries: Vec<_> = self
-            .actions
-            .iter()
-            .filter(|(_, entry)| !entry.ephemeral)
-            .collect();
+        let mut entries: Vec<_> =
+            self.actions.iter().filter(|(_, entry)| !entry.ephemeral).collect();
         entries.sort_unstable_by_key(|(_, entry)| std::cmp::Reverse(entry.order));
-        entries
-            .into_iter()
-            .map(|(id, entry)| entry.view(*id))
-            .collect()
+        entries.into_iter().map(|(id, entry)| entry.view(*id)).collect()
     }
 
     /// One action that has not ended.
@@ -153,9 +149,7 @@ impl<C: Cargo> Machine<C> {
 
     /// How an action ended and what was kept of it, as long as it is remembered.
     pub fn ended(&self, id: ActionId) -> Option<(ActionState, Option<&C::Kept>)> {
-        self.ended
-            .get(&id)
-            .map(|(state, kept)| (*state, kept.as_ref()))
+        self.ended.get(&id).map(|(state, kept)| (*state, kept.as_ref()))
     }
 
     /// Whether a handler still runs.
@@ -187,10 +181,7 @@ impl<C: Cargo> Machine<C> {
         self.staged += 1;
         let place = Place::Waiting(self.queue.push_action_front(id));
         let entry = Entry::new(self.staged, place, action);
-        self.event(|| Event::Staged {
-            id,
-            label: entry.label.clone(),
-        });
+        self.event(|| Event::Staged { id, label: entry.label.clone() });
         match &mut self.open_turn {
             Some(turn) => turn.staged.push(id),
             None => {
@@ -214,10 +205,7 @@ impl<C: Cargo> Machine<C> {
         entry.place = Place::Nowhere;
         self.reachable.remove(&entry.order);
         self.event(|| Event::Withdrawn { id });
-        let entry = self
-            .actions
-            .get_mut(&id)
-            .filter(|entry| entry.state.is_claimed());
+        let entry = self.actions.get_mut(&id).filter(|entry| entry.state.is_claimed());
         if let Some(running) = entry {
             running.withdrawn = true;
             self.running -= 1;
@@ -248,10 +236,8 @@ impl<C: Cargo> Machine<C> {
             .map(|(id, _)| *id)
             .collect();
         let withdrawn = doomed.into_iter().filter(|id| self.withdraw(*id)).count();
-        let in_flight = self
-            .open_turn
-            .as_mut()
-            .is_some_and(|turn| turn.drop_host_directive(&matches));
+        let in_flight =
+            self.open_turn.as_mut().is_some_and(|turn| turn.drop_host_directive(&matches));
         withdrawn + self.queue.remove_hosts(&matches) + usize::from(in_flight)
     }
 

@@ -49,10 +49,7 @@ impl<H> HostDirective<H> {
     {
         let mut more = choices.into_iter();
         let next = more.next()?;
-        Some(Self {
-            more: Some(Box::new(more)),
-            ..Self::once(label, next, hooks)
-        })
+        Some(Self { more: Some(Box::new(more)), ..Self::once(label, next, hooks) })
     }
 
     /// A turn in which the forced tool is not called counts as ignored: the choice is requeued, up
@@ -116,13 +113,7 @@ pub(super) struct Queue<H> {
 
 impl<H> Default for Queue<H> {
     fn default() -> Self {
-        Self {
-            waiting: Ordered::new(),
-            hosts: Vec::new(),
-            keys: 0,
-            first: 0,
-            last: 0,
-        }
+        Self { waiting: Ordered::new(), hosts: Vec::new(), keys: 0, first: 0, last: 0 }
     }
 }
 
@@ -132,10 +123,7 @@ impl<H: Clone> Queue<H> {
     }
 
     pub(super) fn host_label(&self, key: u64) -> Option<&Arc<str>> {
-        self.hosts
-            .iter()
-            .find(|(of, _)| *of == key)
-            .map(|(_, host)| &host.label)
+        self.hosts.iter().find(|(of, _)| *of == key).map(|(_, host)| &host.label)
     }
 
     pub(super) fn push_action_front(&mut self, id: ActionId) -> Position {
@@ -175,10 +163,7 @@ impl<H: Clone> Queue<H> {
 
     fn forget_host(&mut self, key: u64) {
         self.hosts.retain(|(of, _)| *of != key);
-        let position = self
-            .waiting
-            .iter()
-            .find(|(_, ticket)| **ticket == Ticket::Host(key));
+        let position = self.waiting.iter().find(|(_, ticket)| **ticket == Ticket::Host(key));
         if let Some(position) = position.map(|(position, _)| *position) {
             self.waiting.remove(&position);
         }
@@ -187,10 +172,7 @@ impl<H: Clone> Queue<H> {
     /// Takes the choice for a turn from the head. Of a directive with more choices to come, the
     /// rest keeps its place.
     pub(super) fn take_next(&mut self) -> Option<Taken<H>> {
-        let (position, ticket) = self
-            .waiting
-            .first_key_value()
-            .map(|(at, who)| (*at, *who))?;
+        let (position, ticket) = self.waiting.first_key_value().map(|(at, who)| (*at, *who))?;
         let key = match ticket {
             Ticket::Action(id) => {
                 self.waiting.remove(&position);

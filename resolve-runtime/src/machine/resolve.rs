@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::action::{ActionState, Place};
+use super::action::{ActionState, Entry, Place};
 use super::queue::Ticket;
+use super::turn::OpenTurn;
 use super::{Cargo, Machine, NewAction, TurnId};
 use crate::events::Event;
 use crate::id::ActionId;
@@ -14,6 +15,8 @@ use crate::resolution::Action;
 pub struct Claim {
     /// The action.
     pub id: ActionId,
+    /// Tells it from every other claim, before or after, also of the same action.
+    number: u64,
     /// The turn in which the model claimed it.
     turn: Option<TurnId>,
 }
@@ -77,18 +80,34 @@ impl<C: Cargo> Machine<C> {
         if self.open_turn.as_ref().is_some_and(|turn| turn.resolved) {
             return Err(ClaimError::TurnUsed);
         }
-        let in_flight = self.open_turn.as_ref().and_then(|turn| {
-            let id = turn.serves()?;
-            (self.actions.get(&id)?.place == Place::InFlight(turn.id)).then_some(id)
-        });
-        let newest_shown = || match self.reachable.last_key_value() {
-            Some((_, Ticket::Action(id))) => Some(*id),
-            _ => None,
+        let served = self.open_turn.as_ref().and_then(OpenTurn::serves);
+        if let Some(decided) = served.and_then(|served| self.served_candidate(served)) {
+            return decided;
+        }
+        match self.reachable.last_key_value() {
+            Some((_, Ticket::Action(id))) => Ok(*id),
+            _ if self.running > 0 => Err(self.still_running()),
+            _ => Err(ClaimError::NothingPending),
+        }
+    }
+
+    /// What a call reaches in a turn that serves an action: that one or, if somebody else was
+    /// faster, nothing. The model was asked about no other. None if it was withdrawn.
+    fn served_candidate(&self, id: ActionId) -> Option<Result<ActionId, ClaimError>> {
+        let Some(entry) = self.actions.get(&id) else {
+            return match self.ended.get(&id) {
+                Some((ActionState::Withdrawn, _)) => None,
+                Some((state, _)) => Some(Err(ClaimError::Over(*state))),
+                None => Some(Err(ClaimError::Unknown)),
+            };
         };
-        match in_flight.or_else(newest_shown) {
-            Some(id) => Ok(id),
-            None if self.running > 0 => Err(self.still_running()),
-            None => Err(ClaimError::NothingPending),
+        match entry.state {
+            _ if entry.withdrawn => None,
+            ActionState::Pending => Some(Ok(id)),
+            state => {
+                let label = Arc::clone(&entry.label);
+                Some(Err(ClaimError::StillRunning { label, state }))
+            }
         }
     }
 
@@ -99,10 +118,9 @@ impl<C: Cargo> Machine<C> {
             .filter(|entry| entry.state.is_claimed() && !entry.withdrawn && !entry.ephemeral)
             .max_by_key(|entry| entry.order);
         match newest {
-            Some(entry) => ClaimError::StillRunning {
-                label: Arc::clone(&entry.label),
-                state: entry.state,
-            },
+            Some(entry) => {
+                ClaimError::StillRunning { label: Arc::clone(&entry.label), state: entry.state }
+            }
             None => ClaimError::NothingPending,
         }
     }
@@ -129,10 +147,7 @@ impl<C: Cargo> Machine<C> {
     /// If it is claimed, over or unknown.
     pub fn claim(&mut self, id: ActionId, action: Action) -> Result<Claim, ClaimError> {
         let Some(entry) = self.actions.get_mut(&id) else {
-            let over = self
-                .ended
-                .get(&id)
-                .map(|(state, _)| ClaimError::Over(*state));
+            let over = self.ended.get(&id).map(|(state, _)| ClaimError::Over(*state));
             return Err(over.unwrap_or(ClaimError::Unknown));
         };
         if entry.withdrawn {
@@ -140,10 +155,7 @@ impl<C: Cargo> Machine<C> {
         }
         if entry.state != ActionState::Pending {
             let label = Arc::clone(&entry.label);
-            return Err(ClaimError::StillRunning {
-                label,
-                state: entry.state,
-            });
+            return Err(ClaimError::StillRunning { label, state: entry.state });
         }
         if let Place::Waiting(position) = entry.place {
             self.queue.remove(position);
@@ -154,8 +166,11 @@ impl<C: Cargo> Machine<C> {
         self.reachable.remove(&entry.order);
         self.running += 1;
         self.handlers += 1;
+        self.claims += 1;
+        let number = self.claims;
+        entry.claim = number;
         self.event(|| Event::Resolving { id, action });
-        Ok(Claim { id, turn: None })
+        Ok(Claim { id, number, turn: None })
     }
 
     /// Claims one invocation of a standing handler. It is never pending, before or after.
@@ -165,24 +180,38 @@ impl<C: Cargo> Machine<C> {
         standing: NewAction<C::Payload>,
         action: Action,
     ) -> Claim {
-        let mut entry = super::action::Entry::new(0, Place::Nowhere, standing);
+        let mut entry = Entry::new(0, Place::Nowhere, standing);
         entry.state = ActionState::claimed_for(action);
         entry.ephemeral = true;
+        self.claims += 1;
+        let number = self.claims;
+        entry.claim = number;
         self.actions.insert(id, entry);
         self.handlers += 1;
-        Claim { id, turn: None }
+        Claim { id, number, turn: None }
+    }
+
+    /// The action of a claim that is being carried out: not of one that is over, even if the action
+    /// was claimed again since.
+    fn claimed(&mut self, claim: Claim) -> Option<&mut Entry<C::Payload>> {
+        self.actions
+            .get_mut(&claim.id)
+            .filter(|entry| entry.state.is_claimed() && entry.claim == claim.number)
     }
 
     /// Where a claimed action stands, whether it was withdrawn meanwhile or not.
     #[must_use]
     pub fn claimed_state(&self, claim: Claim) -> Option<ActionState> {
-        self.actions.get(&claim.id).map(|entry| entry.state)
+        self.actions
+            .get(&claim.id)
+            .filter(|entry| entry.claim == claim.number)
+            .map(|entry| entry.state)
     }
 
     /// Moves a verified action on to being applied. False if it was withdrawn meanwhile: the apply
     /// must not begin then.
     pub fn begin_apply(&mut self, claim: Claim) -> bool {
-        let Some(entry) = self.actions.get_mut(&claim.id) else {
+        let Some(entry) = self.claimed(claim) else {
             return false;
         };
         let begins = entry.state == ActionState::Verifying && !entry.withdrawn;
@@ -194,6 +223,9 @@ impl<C: Cargo> Machine<C> {
 
     /// Gives a claim back before its apply began: the action is as it was.
     pub fn release(&mut self, claim: Claim) {
+        if self.claimed(claim).is_none() {
+            return;
+        }
         let Some(entry) = self.actions.get_mut(&claim.id) else {
             return;
         };
@@ -210,12 +242,9 @@ impl<C: Cargo> Machine<C> {
             return;
         }
         self.running -= 1;
-        if let Some(turn) = self
-            .open_turn
-            .as_mut()
-            .filter(|turn| claim.turn == Some(turn.id))
-        {
+        if let Some(turn) = self.open_turn.as_mut().filter(|turn| claim.turn == Some(turn.id)) {
             turn.resolved = false;
+            turn.invoked &= turn.serves() != Some(claim.id);
         }
         entry.state = ActionState::Pending;
         entry.place = std::mem::replace(&mut entry.claimed_from, Place::Nowhere);
@@ -232,23 +261,17 @@ impl<C: Cargo> Machine<C> {
 
     /// A directive that was in flight is in flight again, or forced anew if its turn has ended.
     fn return_to_turn(&mut self, id: ActionId, served: TurnId) {
-        match &mut self.open_turn {
-            Some(turn) if turn.id == served => {
-                turn.invoked = false;
-            }
-            _ => self.force_again(id),
+        if self.open_turn() != Some(served) {
+            self.force_again(id);
         }
     }
 
     /// Says that the caller of a claim no longer waits for its outcome. False if it has settled:
     /// the outcome is there to be taken.
     pub fn detach(&mut self, claim: Claim) -> bool {
-        let Some(entry) = self.actions.get_mut(&claim.id) else {
+        let Some(entry) = self.claimed(claim) else {
             return false;
         };
-        if !entry.state.is_claimed() {
-            return false;
-        }
         entry.detached = true;
         let listed = !entry.ephemeral;
         if listed {
@@ -266,45 +289,27 @@ impl<C: Cargo> Machine<C> {
         kept: Option<C::Kept>,
     ) -> Option<Settled<C::Payload>> {
         let id = claim.id;
-        let entry = self
-            .actions
-            .get_mut(&id)
-            .filter(|entry| entry.state.is_claimed())?;
+        let entry = self.claimed(claim)?;
         let detached = entry.detached;
+        let (ephemeral, withdrawn) = (entry.ephemeral, entry.withdrawn);
         self.handlers -= 1;
         let state = end.state();
-        if entry.ephemeral {
-            return Some(Settled {
-                state,
-                detached,
-                payload: self.take_payload(id),
-            });
+        if ephemeral {
+            return Some(Settled { state, detached, payload: self.take_payload(id) });
         }
-        if entry.withdrawn {
+        if withdrawn {
             let state = ActionState::Withdrawn;
             self.remember(id, state, kept);
-            return Some(Settled {
-                state,
-                detached,
-                payload: self.take_payload(id),
-            });
+            return Some(Settled { state, detached, payload: self.take_payload(id) });
         }
         self.running -= 1;
         self.event(|| end.into_event(id, detached));
         if state == ActionState::Pending {
             self.pend_again(id);
-            return Some(Settled {
-                state,
-                detached,
-                payload: None,
-            });
+            return Some(Settled { state, detached, payload: None });
         }
         self.remember(id, state, kept);
-        Some(Settled {
-            state,
-            detached,
-            payload: self.take_payload(id),
-        })
+        Some(Settled { state, detached, payload: self.take_payload(id) })
     }
 
     pub(super) fn take_payload(&mut self, id: ActionId) -> Option<C::Payload> {

@@ -126,16 +126,11 @@ impl<C: Cargo> Machine<C> {
                 });
                 let label = label.unwrap_or_default();
                 self.event(|| Event::Presented { id: action });
-                (
-                    Served::Action(action),
-                    InFlight::Action { id: action, label },
-                )
+                (Served::Action(action), InFlight::Action { id: action, label })
             }
             Some(Taken::Host(host)) => {
-                let served = Served::Host {
-                    choice: host.choice().clone(),
-                    hooks: host.hooks.clone(),
-                };
+                let served =
+                    Served::Host { choice: host.choice().clone(), hooks: host.hooks.clone() };
                 (served, InFlight::Host(host))
             }
         };
@@ -148,11 +143,7 @@ impl<C: Cargo> Machine<C> {
             invoked: false,
             notices: notices.clone(),
         });
-        Ok(BeganTurn {
-            id,
-            served,
-            notices,
-        })
+        Ok(BeganTurn { id, served, notices })
     }
 
     /// The turn that is open.
@@ -173,6 +164,13 @@ impl<C: Cargo> Machine<C> {
         let first = !turn.invoked && host.choice().forced_tool() == Some(tool);
         turn.invoked |= first;
         first
+    }
+
+    /// Whether the open turn serves a directive of the host's: no more, once that was removed.
+    #[must_use]
+    pub fn serves_host_directive(&self) -> bool {
+        let in_flight = self.open_turn.as_ref().map(|turn| &turn.in_flight);
+        matches!(in_flight, Some(InFlight::Host(_)))
     }
 
     /// Whether the open turn serves a directive of the host's whose tool has to be called and was
@@ -238,19 +236,12 @@ impl<C: Cargo> Machine<C> {
         } else {
             let label = Arc::clone(&entry.directive_label);
             entry.place = Place::Waiting(self.queue.push_action_front(id));
-            self.event(|| Event::Requeued {
-                id: Some(id),
-                label,
-                attempts,
-            });
+            self.event(|| Event::Requeued { id: Some(id), label, attempts });
         }
     }
 
     pub(super) fn make_reachable(&mut self, id: ActionId) {
-        let in_open_turn = self
-            .open_turn
-            .as_ref()
-            .is_some_and(|turn| turn.staged.contains(&id));
+        let in_open_turn = self.open_turn.as_ref().is_some_and(|turn| turn.staged.contains(&id));
         if let Some(entry) = self.actions.get(&id)
             && entry.state == ActionState::Pending
             && !in_open_turn
@@ -274,11 +265,7 @@ impl<C: Cargo> Machine<C> {
         let (label, attempts) = (Arc::clone(&host.label), host.attempts);
         if requeue {
             self.queue.push_host(host, true);
-            self.event(|| Event::Requeued {
-                id: None,
-                label,
-                attempts,
-            });
+            self.event(|| Event::Requeued { id: None, label, attempts });
         } else {
             self.event(|| Event::Dropped { label, attempts });
         }

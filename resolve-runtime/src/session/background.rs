@@ -8,9 +8,9 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::Outcome;
+use super::drive::Reached;
 use super::poll::poll_caught;
 use super::settle::{Bearings, Ended};
-use crate::error::Aborted;
 use crate::events::Event;
 use crate::handler::{BoxFuture, Done};
 
@@ -36,10 +36,7 @@ impl Background {
                 && sleep.as_mut().poll(cx).is_ready()
             {
                 let id = self.bearings.claim.id;
-                self.bearings
-                    .shared
-                    .events
-                    .send(Event::Overdue { id, limit: *limit });
+                self.bearings.shared.events.send(Event::Overdue { id, limit: *limit });
                 overdue = None;
             }
             Poll::Pending
@@ -65,21 +62,23 @@ impl Drop for Background {
 /// A caller that waits for a handler in a task of its own.
 pub(super) struct Waiting<'b> {
     bearings: &'b Bearings,
+    reached: &'b mut Reached,
     outcome: oneshot::Receiver<Outcome>,
     /// Set as long as nobody was told that the caller is gone.
     attached: bool,
 }
 
 impl<'b> Waiting<'b> {
-    pub(super) fn new(bearings: &'b Bearings, outcome: oneshot::Receiver<Outcome>) -> Self {
-        Self {
-            bearings,
-            outcome,
-            attached: true,
-        }
+    pub(super) fn new(
+        bearings: &'b Bearings,
+        outcome: oneshot::Receiver<Outcome>,
+        reached: &'b mut Reached,
+    ) -> Self {
+        Self { bearings, reached, outcome, attached: true }
     }
 
-    pub(super) async fn wait(mut self, abort: &CancellationToken, aborted: Aborted) -> Outcome {
+    pub(super) async fn wait(mut self, abort: &CancellationToken) -> Outcome {
+        let aborted = self.reached.aborted;
         let mut cancelled = pin!(abort.cancelled());
         let outcome = poll_fn(|cx| {
             // The outcome first: an abort that comes after it changes nothing.
@@ -91,11 +90,7 @@ impl<'b> Waiting<'b> {
             }
             // It may have settled between the two.
             let running = self.detach();
-            Poll::Ready(if running {
-                None
-            } else {
-                self.outcome.try_recv().ok()
-            })
+            Poll::Ready(if running { None } else { self.outcome.try_recv().ok() })
         })
         .await;
         self.attached = false;
@@ -104,16 +99,15 @@ impl<'b> Waiting<'b> {
 
     fn detach(&mut self) -> bool {
         self.attached = false;
-        self.bearings
-            .shared
-            .with_core(|core| core.machine.detach(self.bearings.claim))
+        self.bearings.shared.with_core(|core| core.machine.detach(self.bearings.claim))
     }
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        if self.attached {
-            self.detach();
+        // An outcome that is there already is the call's result, although nobody took it.
+        if self.attached && !self.detach() {
+            self.reached.outcome = self.outcome.try_recv().ok();
         }
     }
 }

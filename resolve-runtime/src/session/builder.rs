@@ -141,9 +141,7 @@ impl SessionBuilder {
             definitions.push(Arc::clone(&definition));
             let name = Box::from(definition.name());
             if tools.insert(name, registered(tool, &definition)).is_some() {
-                return Err(BuildError::DuplicateName {
-                    name: definition.name().into(),
-                });
+                return Err(BuildError::DuplicateName { name: definition.name().into() });
             }
         }
         definitions.push(Arc::new(resolve_definition(&extras)));
@@ -165,9 +163,7 @@ impl SessionBuilder {
             settled: Notify::new(),
             core: Mutex::new(core),
         };
-        Ok(Session {
-            shared: Arc::new(shared),
-        })
+        Ok(Session { shared: Arc::new(shared) })
     }
 }
 
@@ -185,9 +181,7 @@ fn check_name(name: &str) -> Result<(), BuildError> {
         return Err(BuildError::ReservedName { name: name.into() });
     }
     let mut bytes = name.bytes();
-    let starts = bytes
-        .next()
-        .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_');
+    let starts = bytes.next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_');
     let goes_on = bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
     if starts && goes_on && name.len() <= 63 {
         Ok(())
@@ -201,11 +195,7 @@ fn check_state(
     definition: &ToolDefinition,
     states: &States,
 ) -> Result<(), BuildError> {
-    match tool
-        .required_state()
-        .into_iter()
-        .find(|required| !states.has(*required))
-    {
+    match tool.required_state().into_iter().find(|required| !states.has(*required)) {
         None => Ok(()),
         Some(missing) => Err(BuildError::MissingState {
             tool: definition.name().into(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
+use super::drive::Reached;
 use super::{Outcome, RegisteredTool, Session, Shared, poll, report};
 use crate::RESOLVE;
 use crate::arguments::Arguments;
@@ -50,13 +51,10 @@ impl Session {
         if call.name == RESOLVE {
             let call_id = Arc::clone(&answer.call_id);
             let reached = &mut answer.reached;
-            return (
-                self.resolve_for_model(call, call_id, abort, reached).await,
-                None,
-            );
+            return (self.resolve_for_model(call, call_id, abort, reached).await, None);
         }
         if let Some(tool) = answer.tool {
-            answer.reached = Aborted::DuringPreview;
+            answer.reached.aborted = Aborted::DuringPreview;
             return self.preview(tool, call, abort).await;
         }
         let name = call.name.as_ref().into();
@@ -98,10 +96,7 @@ impl Session {
             return (Err(ToolError::new(text).into()), None);
         }
         let id = self.shared.ids.next_id();
-        let title = staged
-            .title
-            .as_deref()
-            .unwrap_or_else(|| tool.definition.title());
+        let title = staged.title.as_deref().unwrap_or_else(|| tool.definition.title());
         let label: Arc<str> = match &staged.summary {
             Some(summary) => [title, ": ", summary].concat().into(),
             None => title.into(),
@@ -118,11 +113,7 @@ impl Session {
         };
         tracing::debug!(%id, label = &*label, "staged");
         let directive_label = Arc::clone(&tool.directive_label);
-        let action = NewAction {
-            label,
-            directive_label,
-            payload,
-        };
+        let action = NewAction { label, directive_label, payload };
         self.with_core(|core| core.machine.stage(id, action));
         (Ok(output), Some(id))
     }
@@ -135,7 +126,7 @@ struct Answer<'s> {
     call_id: Arc<str>,
     tool_name: Arc<str>,
     /// What to say if the call's future is dropped now.
-    reached: Aborted,
+    reached: Reached,
     owed: bool,
 }
 
@@ -152,7 +143,7 @@ impl<'s> Answer<'s> {
             tool,
             call_id: call.id.as_ref().into(),
             tool_name,
-            reached: Aborted::NotStarted,
+            reached: Reached::nothing(),
             owed: true,
         }
     }
@@ -164,19 +155,15 @@ impl<'s> Answer<'s> {
 
     fn result(&self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
         let (call_id, tool_name) = (Arc::clone(&self.call_id), Arc::clone(&self.tool_name));
-        CallResult {
-            call_id,
-            tool_name,
-            outcome,
-            staged,
-        }
+        CallResult { call_id, tool_name, outcome, staged }
     }
 }
 
 impl Drop for Answer<'_> {
     fn drop(&mut self) {
         if self.owed {
-            let outcome = Err(self.reached.into());
+            let aborted = Err(self.reached.aborted.into());
+            let outcome = self.reached.outcome.take().unwrap_or(aborted);
             let result = self.result(outcome, None);
             self.shared.with_core(|core| core.unanswered.push(result));
         }

@@ -35,14 +35,28 @@ pub(super) struct Errand {
     pub(super) by_host: bool,
 }
 
+/// How far a call has come, for the case that its future is dropped now.
+#[derive(Debug)]
+pub(super) struct Reached {
+    pub(super) aborted: Aborted,
+    /// The outcome, if the handler has ended by itself before that.
+    pub(super) outcome: Option<Outcome>,
+}
+
+impl Reached {
+    pub(super) fn nothing() -> Self {
+        Self { aborted: Aborted::NotStarted, outcome: None }
+    }
+}
+
 /// Carries a claimed decision out.
 pub(super) async fn carry_out(
     errand: Errand,
     abort: &CancellationToken,
-    reached: &mut Aborted,
+    reached: &mut Reached,
 ) -> Outcome {
     let action = errand.resolution.action;
-    *reached = Aborted::BeforeApply;
+    reached.aborted = Aborted::BeforeApply;
     let mut run = Run::start(errand, abort)?;
     let step = {
         let mut cancelled = pin!(abort.cancelled());
@@ -58,20 +72,16 @@ pub(super) async fn carry_out(
         .await
     };
     match step {
-        Step::Ended(Ended::Done(Done {
-            end: DoneEnd::NotBegun,
-            ..
-        }))
-        | Step::Aborted => Err(run.give_up(abort)),
+        Step::Ended(Ended::Done(Done { end: DoneEnd::NotBegun, .. })) | Step::Aborted => {
+            Err(run.give_up(abort))
+        }
         Step::Ended(ended) => run.settle(ended),
         Step::InBackground(outcome) => {
-            *reached = match action {
+            reached.aborted = match action {
                 Action::Apply => Aborted::DuringApply,
                 Action::Discard => Aborted::DuringDiscard,
             };
-            Waiting::new(&run.bearings, outcome)
-                .wait(abort, *reached)
-                .await
+            Waiting::new(&run.bearings, outcome, reached).wait(abort).await
         }
     }
 }
@@ -92,19 +102,10 @@ struct Run {
 
 impl Run {
     fn start(errand: Errand, abort: &CancellationToken) -> Result<Self, ToolError> {
-        let Errand {
-            shared,
-            claim,
-            handler,
-            tool,
-            label,
-            resolution,
-            extra,
-            call_id,
-            by_host,
-        } = errand;
+        let Errand { shared, claim, handler, tool, label, resolution, extra, call_id, by_host } =
+            errand;
         let Some(spawner) = Spawner::current() else {
-            shared.with_core(|core| core.machine.release(claim));
+            Bearings { shared, claim, tool, label, decided: None }.release();
             return Err(ToolError::new(
                 "This session needs a tokio runtime to resolve actions: call it from a task of \
                  one. Nothing was applied or discarded.",
@@ -126,18 +127,8 @@ impl Run {
             Action::Apply => handler.apply(job),
             Action::Discard => handler.reject(job),
         };
-        let bearings = Bearings {
-            shared,
-            claim,
-            tool,
-            label,
-            decided,
-        };
-        Ok(Self {
-            bearings,
-            future: Some(future),
-            spawner,
-        })
+        let bearings = Bearings { shared, claim, tool, label, decided };
+        Ok(Self { bearings, future: Some(future), spawner })
     }
 
     fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Ended> {

@@ -22,10 +22,7 @@ impl Gate {
 
     /// Lets the apply begin, unless the resolution was cancelled or the action withdrawn.
     pub(crate) fn begin_apply(&self, abort: &CancellationToken) -> bool {
-        !abort.is_cancelled()
-            && self
-                .shared
-                .with_core(|core| core.machine.begin_apply(self.claim))
+        !abort.is_cancelled() && self.shared.with_core(|core| core.machine.begin_apply(self.claim))
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {

@@ -35,10 +35,7 @@ pub struct Reminder {
 
 impl Reminder {
     pub(super) fn preview() -> Self {
-        Self {
-            kind: ReminderKind::Preview,
-            text: Cow::Borrowed(PREVIEW_REMINDER),
-        }
+        Self { kind: ReminderKind::Preview, text: Cow::Borrowed(PREVIEW_REMINDER) }
     }
 
     /// Tells of an action that was resolved by somebody else than the model.
@@ -49,11 +46,7 @@ impl Reminder {
         decider: Decider,
         reason: &str,
     ) -> Self {
-        let reason = if reason.is_empty() {
-            "none given"
-        } else {
-            reason
-        };
+        let reason = if reason.is_empty() { "none given" } else { reason };
         let text = match state {
             ActionState::Applied => format!("{label}: was applied by {decider}. Reason: {reason}"),
             ActionState::Discarded => format!(
@@ -87,10 +80,7 @@ impl Reminder {
 
     fn notice(id: ActionId, state: ActionState, text: &str) -> Self {
         let text = format!("<system-reminder>\n{text}\n</system-reminder>").into();
-        Self {
-            kind: ReminderKind::Notice { id, state },
-            text,
-        }
+        Self { kind: ReminderKind::Notice { id, state }, text }
     }
 
     /// What it is about.

@@ -18,13 +18,11 @@ pub(super) async fn race<T>(
 ) -> Option<Result<T, Box<str>>> {
     let mut future = pin!(future);
     let mut cancelled = pin!(abort.cancelled());
-    poll_fn(
-        |cx| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-            Ok(Poll::Ready(value)) => Poll::Ready(Some(Ok(value))),
-            Ok(Poll::Pending) => cancelled.as_mut().poll(cx).map(|()| None),
-            Err(panic) => Poll::Ready(Some(Err(panic_message(&*panic)))),
-        },
-    )
+    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
+        Ok(Poll::Ready(value)) => Poll::Ready(Some(Ok(value))),
+        Ok(Poll::Pending) => cancelled.as_mut().poll(cx).map(|()| None),
+        Err(panic) => Poll::Ready(Some(Err(panic_message(&*panic)))),
+    })
     .await
 }
 

@@ -33,20 +33,14 @@ pub(super) fn preview_output(
     } else {
         shown.insert(0, Content::text(preamble.concat()));
     }
-    let output = ToolOutput {
-        content: shown,
-        is_error: false,
-        details,
-    };
+    let output = ToolOutput { content: shown, is_error: false, details };
     (output, length)
 }
 
 /// A preview's own `ToolError` as it is, anything else by its message.
 pub(super) fn preview_failed(error: &(dyn Error + 'static)) -> CallError {
     let found = ToolError::find(error).cloned();
-    found
-        .unwrap_or_else(|| ToolError::new(error.to_string()))
-        .into()
+    found.unwrap_or_else(|| ToolError::new(error.to_string())).into()
 }
 
 /// Why a `resolve` call of the model's reaches nothing.
@@ -60,6 +54,10 @@ pub(super) fn no_target(error: &ClaimError) -> CallError {
         ClaimError::StillRunning { label, state } => format!(
             "{label}: is still {state}, although the call that began it was answered. Its outcome \
              will be told; nothing was begun by this call."
+        ),
+        ClaimError::Over(state) => format!(
+            "The action that this turn asks about is {state} already: somebody else was faster. \
+             Nothing was applied or discarded by this call."
         ),
         _ => NOTHING_PENDING.to_owned(),
     };
@@ -98,10 +96,7 @@ pub(super) fn ended(done: Done, tool: Option<&Arc<str>>, label: &Arc<str>) -> (E
             let output = output.unwrap_or_else(|| {
                 ToolOutput::text(format!("Discarded: {label}. Reason: {}", resolution.reason))
             });
-            (
-                End::Discarded,
-                Ok(resolved(output, resolution, tool, label)),
-            )
+            (End::Discarded, Ok(resolved(output, resolution, tool, label)))
         }
         DoneEnd::DiscardFailed(error) => (End::Discarded, Err(CallError::from_handler(error))),
     }
@@ -113,10 +108,7 @@ pub(super) fn panicked(state: ActionState, panic: &str, tool: Option<&Arc<str>>)
     match state {
         ActionState::Applying => {
             let text = format!("Apply failed: {message}");
-            (
-                End::Failed(message.into()),
-                Err(ToolError::new(text).into()),
-            )
+            (End::Failed(message.into()), Err(ToolError::new(text).into()))
         }
         ActionState::Discarding => {
             let text = format!("Discard failed: {message}. The action is discarded all the same.");
@@ -143,11 +135,7 @@ fn apply_failed(error: &(dyn Error + 'static)) -> (End, Outcome) {
 
 fn stale(message: &str, tool: Option<&Arc<str>>) -> (End, Outcome) {
     let message = message.trim_end();
-    let stop = if message.ends_with(['.', '!', '?']) {
-        ""
-    } else {
-        "."
-    };
+    let stop = if message.ends_with(['.', '!', '?']) { "" } else { "." };
     let again = match tool {
         Some(tool) => format!("Call {tool} again."),
         None => "Preview it again.".to_owned(),

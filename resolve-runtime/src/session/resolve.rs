@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::drive::{self, Errand};
+use super::drive::{self, Errand, Reached};
 use super::{Core, Outcome, Session, poll, report};
 use crate::RESOLVE;
 use crate::arguments::{ArgumentError, Arguments, Parameter};
@@ -18,11 +18,8 @@ use crate::pending::Payload;
 use crate::resolution::{Action, Resolution};
 
 /// The arguments of `resolve`.
-const PARAMETERS: &[Parameter] = &[
-    Parameter::named("action"),
-    Parameter::named("reason"),
-    Parameter::named("extra"),
-];
+const PARAMETERS: &[Parameter] =
+    &[Parameter::named("action"), Parameter::named("reason"), Parameter::named("extra")];
 
 /// Decodes the arguments of `resolve`. On discard an `extra` that is no object is dropped.
 fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
@@ -76,32 +73,30 @@ impl Session {
         }
         let action = resolution.action;
         let extra = self.host_extra(id, &resolution)?;
-        let claimed = self.with_core(|core| match core.machine.claim(id, action) {
-            Ok(claim) => Ok(target(core, claim)),
-            Err(ClaimError::StillRunning { .. }) => {
-                let (outcome, waiting) = tokio::sync::oneshot::channel();
-                core.waiters.push((id, outcome));
-                Err(Refused::Running(waiting))
-            }
-            Err(error) => Err(Refused::Over(report::over(
-                id,
-                action,
-                &error,
-                &core.machine,
-            ))),
-        });
-        match claimed {
-            Ok(Some(target)) => {
-                let errand = self.errand(target, resolution, extra, "".into(), true);
-                drive::carry_out(errand, abort, &mut Aborted::NotStarted).await
-            }
-            Ok(None) => Err(CallError::UnknownAction { id }),
-            Err(Refused::Running(waiting)) => match poll::race(waiting, abort).await {
-                Some(Ok(Ok(outcome))) => outcome,
-                Some(_) => Err(CallError::UnknownAction { id }),
-                None => Err(Aborted::NotStarted.into()),
-            },
-            Err(Refused::Over(outcome)) => outcome,
+        loop {
+            let claimed = self.with_core(|core| match core.machine.claim(id, action) {
+                Ok(claim) => Ok(target(core, claim)),
+                Err(ClaimError::StillRunning { .. }) => {
+                    let (outcome, waiting) = tokio::sync::oneshot::channel();
+                    core.waiters.push((id, outcome));
+                    Err(Refused::Running(waiting))
+                }
+                Err(error) => Err(Refused::Over(report::over(id, action, &error, &core.machine))),
+            });
+            return match claimed {
+                Ok(Some(target)) => {
+                    let errand = self.errand(target, resolution, extra, "".into(), true);
+                    drive::carry_out(errand, abort, &mut Reached::nothing()).await
+                }
+                Ok(None) => Err(CallError::UnknownAction { id }),
+                Err(Refused::Running(waiting)) => match poll::race(waiting, abort).await {
+                    Some(Ok(Ok(outcome))) => outcome,
+                    // The other decision was given up before it had begun.
+                    Some(_) => continue,
+                    None => Err(Aborted::NotStarted.into()),
+                },
+                Err(Refused::Over(outcome)) => outcome,
+            };
         }
     }
 
@@ -114,9 +109,7 @@ impl Session {
             return Ok(None);
         };
         let handler = self.with_core(|core| {
-            core.machine
-                .action(id)
-                .map(|entry| Arc::clone(&entry.payload.handler))
+            core.machine.action(id).map(|entry| Arc::clone(&entry.payload.handler))
         });
         match handler.map(|handler| handler.decode_extra(extra)) {
             Some(Ok(extra)) => Ok(extra),
@@ -131,7 +124,7 @@ impl Session {
         call: &ToolCall<'_>,
         call_id: Arc<str>,
         abort: &CancellationToken,
-        reached: &mut Aborted,
+        reached: &mut Reached,
     ) -> Outcome {
         let arguments = Arguments::new(RESOLVE, &call.arguments);
         let mut resolution = decode_arguments(&arguments).map_err(|error| refuse(&error))?;
@@ -171,9 +164,7 @@ impl Session {
                     decoded = Some((id, extra));
                 }
                 Found::None(standing, error) => {
-                    return self
-                        .standing_target(standing, &error, action)
-                        .map(|t| (t, None));
+                    return self.standing_target(standing, &error, action).map(|t| (t, None));
                 }
             }
         }
@@ -189,24 +180,11 @@ impl Session {
             return Err(report::no_target(error));
         };
         let id = self.shared.ids.next_id();
-        let target_of = (
-            Arc::clone(&payload.handler),
-            payload.tool.clone(),
-            Arc::clone(&label),
-        );
-        let new = NewAction {
-            label,
-            directive_label: "standing".into(),
-            payload,
-        };
+        let target_of = (Arc::clone(&payload.handler), payload.tool.clone(), Arc::clone(&label));
+        let new = NewAction { label, directive_label: "standing".into(), payload };
         let claim = self.with_core(|core| core.machine.claim_standing(id, new, action));
         let (handler, tool, label) = target_of;
-        Ok(Target {
-            claim,
-            handler,
-            tool,
-            label,
-        })
+        Ok(Target { claim, handler, tool, label })
     }
 
     fn errand(

@@ -47,10 +47,13 @@ impl Bearings {
 
     /// Gives the claim back. True if the action is withdrawn.
     pub(super) fn release(&self) -> bool {
-        let withdrawn = self.shared.with_core(|core| {
+        let (withdrawn, waiters) = self.shared.with_core(|core| {
             core.machine.release(self.claim);
-            core.machine.action(self.claim.id).is_none()
+            let withdrawn = core.machine.action(self.claim.id).is_none();
+            (withdrawn, core.take_waiters(self.claim.id))
         });
+        // There is no outcome for those who waited for it: they decide by themselves now.
+        drop(waiters);
         self.shared.settled.notify_waiters();
         withdrawn
     }
@@ -66,9 +69,7 @@ impl Bearings {
         let applied = end == End::Applied;
         let settled = self.shared.with_core(|core| {
             let settled = core.machine.settle(self.claim, end, Some(outcome.clone()));
-            let notice = settled
-                .as_ref()
-                .and_then(|settled| self.notice(settled, applied));
+            let notice = settled.as_ref().and_then(|settled| self.notice(settled, applied));
             if let Some(notice) = notice {
                 core.machine.push_notice(notice);
             }
@@ -76,8 +77,8 @@ impl Bearings {
             if let Some(told) = told {
                 let _ = told.send(outcome.clone());
             }
-            while let Some(at) = core.waiters.iter().position(|(id, _)| *id == self.claim.id) {
-                let _ = core.waiters.swap_remove(at).1.send(outcome.clone());
+            for waiter in core.take_waiters(self.claim.id) {
+                let _ = waiter.send(outcome.clone());
             }
             settled
         });

@@ -40,15 +40,10 @@ impl Session {
     /// # Cancellation safety
     ///
     /// Nothing is lost when the future is dropped.
-    #[expect(
-        clippy::unused_async,
-        reason = "a session whose actions are stored will have to wait"
-    )]
+    #[expect(clippy::unused_async, reason = "a session whose actions are stored will have to wait")]
     pub async fn begin_turn(&self) -> Result<Turn, TurnError> {
         let (began, unanswered) = self.with_core(|core| {
-            core.machine
-                .begin_turn()
-                .map(|began| (began, std::mem::take(&mut core.unanswered)))
+            core.machine.begin_turn().map(|began| (began, std::mem::take(&mut core.unanswered)))
         })?;
         let mut reminders = began.notices;
         let (serves, choice, hooks) = match began.served {
@@ -66,16 +61,7 @@ impl Session {
             }
         };
         let session = self.clone();
-        Ok(Turn {
-            session,
-            id: began.id,
-            open: true,
-            serves,
-            choice,
-            hooks,
-            reminders,
-            unanswered,
-        })
+        Ok(Turn { session, id: began.id, open: true, serves, choice, hooks, reminders, unanswered })
     }
 }
 
@@ -127,9 +113,7 @@ impl Turn {
         abort: &'c CancellationToken,
     ) -> impl Future<Output = CallResult> + Send + 'c {
         if let Some(hooks) = &self.hooks
-            && self
-                .session
-                .with_core(|core| core.machine.invoke_host_directive(&call.name))
+            && self.session.with_core(|core| core.machine.invoke_host_directive(&call.name))
         {
             hooks.invoked(&call);
         }
@@ -139,14 +123,11 @@ impl Turn {
     /// Ends the turn: all calls that the model returned were carried out.
     pub fn finish(mut self) {
         self.open = false;
-        let Some(hooks) = self.hooks.take() else {
+        let Some(hooks) = self.take_hooks() else {
             self.end(TurnEnd::Finished);
             return;
         };
-        if self
-            .session
-            .with_core(|core| core.machine.host_directive_ignored())
-        {
+        if self.session.with_core(|core| core.machine.host_directive_ignored()) {
             let requeue = hooks.rejected(Rejection::Ignored) == OnRejected::Requeue;
             self.end(TurnEnd::Ignored { requeue });
         } else {
@@ -160,9 +141,14 @@ impl Turn {
         drop(self);
     }
 
+    /// The call-backs of the directive in flight, unless it was removed meanwhile.
+    fn take_hooks(&mut self) -> Option<Arc<Hooks>> {
+        let hooks = self.hooks.take()?;
+        self.session.with_core(|core| core.machine.serves_host_directive()).then_some(hooks)
+    }
+
     fn end(&self, end: TurnEnd) {
-        self.session
-            .with_core(|core| core.machine.end_turn(self.id, end));
+        self.session.with_core(|core| core.machine.end_turn(self.id, end));
     }
 }
 
@@ -172,8 +158,7 @@ impl Drop for Turn {
             return;
         }
         let requeue = self
-            .hooks
-            .take()
+            .take_hooks()
             .is_some_and(|hooks| hooks.rejected(Rejection::Aborted) == OnRejected::Requeue);
         self.end(TurnEnd::Aborted { requeue });
     }

@@ -59,11 +59,8 @@ struct Details<'a> {
 
 /// A preview and its resolution.
 pub(crate) fn cycle(preview: &str, resolve: &str) -> (String, String) {
-    let RenameArguments {
-        pattern,
-        template,
-        limit,
-    } = serde_json::from_str(preview).expect("fitting arguments");
+    let RenameArguments { pattern, template, limit } =
+        serde_json::from_str(preview).expect("fitting arguments");
     let moves = plan(&pattern, &template, limit.unwrap_or(usize::MAX));
     let label = format!("Batch Rename: {}", summary(&moves));
     let text = format!(
@@ -73,22 +70,14 @@ pub(crate) fn cycle(preview: &str, resolve: &str) -> (String, String) {
     );
     let previewed = result("call_1", "batch_rename", &text, None);
 
-    let ResolveArguments {
-        action,
-        reason,
-        extra,
-    } = serde_json::from_str(resolve).expect("fitting arguments");
+    let ResolveArguments { action, reason, extra } =
+        serde_json::from_str(resolve).expect("fitting arguments");
     let text = match action {
         Action::Apply => apply(&moves),
         Action::Discard => format!("Discarded: {label}. Reason: {reason}"),
     };
-    let details = Details {
-        action,
-        reason,
-        extra,
-        source_tool_name: "batch_rename",
-        label: &label,
-    };
+    let details =
+        Details { action, reason, extra, source_tool_name: "batch_rename", label: &label };
     (previewed, result("call_2", "resolve", &text, Some(details)))
 }
 
@@ -98,16 +87,7 @@ fn apply(moves: &[Move]) -> String {
 }
 
 fn result(call_id: &str, tool_name: &str, text: &str, details: Option<Details<'_>>) -> String {
-    let content = [Content {
-        r#type: "text",
-        text,
-    }];
-    let result = CallResult {
-        call_id,
-        tool_name,
-        content,
-        is_error: false,
-        details,
-    };
+    let content = [Content { r#type: "text", text }];
+    let result = CallResult { call_id, tool_name, content, is_error: false, details };
     serde_json::to_string(&result).expect("a result serialises")
 }

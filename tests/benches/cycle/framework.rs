@@ -11,10 +11,7 @@ use super::rename::{Move, listing, plan, renamed, summary};
 
 const PARAMETERS: &[Parameter] = &[
     Parameter::new::<String>("pattern", "Glob of the files to rename."),
-    Parameter::new::<String>(
-        "template",
-        "New name; `{stem}` stands for a part of the old one.",
-    ),
+    Parameter::new::<String>("template", "New name; `{stem}` stands for a part of the old one."),
     Parameter::new::<Option<usize>>("limit", "How many files at most."),
 ];
 
@@ -97,10 +94,7 @@ impl Host {
             let action = PendingAction::new("Bystander").source_tool("bystander");
             session.push_pending(action.apply(|_| async { Ok::<_, BoxError>("Applied.") }));
         }
-        Self {
-            session,
-            abort: CancellationToken::new(),
-        }
+        Self { session, abort: CancellationToken::new() }
     }
 
     /// A turn with a preview call, and one with its resolution.

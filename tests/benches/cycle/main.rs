@@ -19,9 +19,7 @@ use self::framework::Host;
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
 
 fn main() {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     // Handlers end at their first poll, so that nothing is spawned; a session only looks for a
     // runtime to spawn on.
     let _entered = runtime.enter();
@@ -57,9 +55,7 @@ fn same_texts() {
 }
 
 fn without_id(text: &str) -> String {
-    let (head, tail) = text
-        .split_once("action ")
-        .expect("a preview names its action");
+    let (head, tail) = text.split_once("action ").expect("a preview names its action");
     format!("{head}{}", &tail[36..])
 }
 
@@ -77,9 +73,8 @@ fn ratios() {
     ];
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); hosts.len() + 1];
     for _ in 0..ROUNDS {
-        times[0].push(timed(|| {
-            floor::cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE))
-        }));
+        times[0]
+            .push(timed(|| floor::cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE))));
         for (index, (_, host)) in hosts.iter().enumerate() {
             let cycle = || host.cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE));
             times[index + 1].push(timed(cycle));
@@ -89,10 +84,7 @@ fn ratios() {
     println!("\nfloor: {floor:.0} ns a cycle");
     for (index, (name, _)) in hosts.iter().enumerate() {
         let time = median(&mut times[index + 1]);
-        println!(
-            "{name}: {time:.0} ns a cycle, {:.2} times the floor",
-            time / floor
-        );
+        println!("{name}: {time:.0} ns a cycle, {:.2} times the floor", time / floor);
     }
 }
 

@@ -11,9 +11,7 @@ pub(crate) const RESOLVE: &str =
     r#"{"action": "apply", "reason": "The listing is what was asked for."}"#;
 
 /// The files that there are.
-const STEMS: [&str; 8] = [
-    "alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
-];
+const STEMS: [&str; 8] = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel"];
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Move {

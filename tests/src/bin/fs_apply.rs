@@ -11,9 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let path = arguments
-        .next()
-        .ok_or("usage: fs_apply <plan.json> [<operation>]")?;
+    let path = arguments.next().ok_or("usage: fs_apply <plan.json> [<operation>]")?;
     let fatal: Option<usize> = arguments.next().map(|number| number.parse()).transpose()?;
     let plan: FilePlan = serde_json::from_slice(&std::fs::read(path)?)?;
 

@@ -21,13 +21,7 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) fn gate(&self, name: &str) -> Arc<Notify> {
-        Arc::clone(
-            self.gates
-                .lock()
-                .unwrap()
-                .entry(name.to_owned())
-                .or_default(),
-        )
+        Arc::clone(self.gates.lock().unwrap().entry(name.to_owned()).or_default())
     }
 
     pub(super) fn take_begun(&self) -> Vec<Value> {
@@ -53,9 +47,7 @@ impl Outcomes {
         match self {
             Self::Always(outcome) => outcome.clone(),
             Self::Each(outcomes) => {
-                let call = calls
-                    .fetch_add(1, Ordering::Relaxed)
-                    .min(outcomes.len() - 1);
+                let call = calls.fetch_add(1, Ordering::Relaxed).min(outcomes.len() - 1);
                 outcomes[call].clone()
             }
         }
@@ -84,23 +76,15 @@ async fn perform(outcome: Outcome, stage: &Stage) -> Result<Option<ToolOutput>, 
         Some(Throw::Panic) => std::panic::panic_any(message),
     }
     Ok(outcome.ok.map(|text| {
-        let output = if outcome.is_error {
-            ToolOutput::error(text)
-        } else {
-            ToolOutput::text(text)
-        };
+        let output =
+            if outcome.is_error { ToolOutput::error(text) } else { ToolOutput::text(text) };
         output.with_details(outcome.details)
     }))
 }
 
 /// The action that a scenario describes.
 pub(super) fn action(callbacks: Callbacks, stage: &Arc<Stage>) -> PendingAction {
-    let Callbacks {
-        label,
-        tool,
-        apply,
-        reject,
-    } = callbacks;
+    let Callbacks { label, tool, apply, reject } = callbacks;
     let make = |kind: &'static str, outcomes: Outcomes| {
         let (stage, label) = (Arc::clone(stage), label.clone());
         let calls = AtomicUsize::new(0);

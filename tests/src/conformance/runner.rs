@@ -23,9 +23,7 @@ const ROUNDS: usize = 64;
 /// If no async runtime can be made.
 #[must_use]
 pub fn observe(scenario: &Scenario) -> Vec<Map<String, Value>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     runtime.block_on(async {
         let mut runner = Runner::new();
         let mut observations = Vec::new();
@@ -65,8 +63,7 @@ impl Runner {
         let mut seen = Map::new();
         match op {
             Op::Queue(callbacks) => {
-                self.session
-                    .push_pending(callback::action(callbacks.clone(), &self.stage));
+                self.session.push_pending(callback::action(callbacks.clone(), &self.stage));
             }
             Op::Standing(callbacks) => {
                 let action = callback::action(callbacks.clone(), &self.stage);
@@ -99,23 +96,11 @@ impl Runner {
                 self.stage.gate(gate).notify_waiters();
                 let_others_run().await;
             }
-            Op::PushOnce {
-                choice,
-                label,
-                now,
-                requeue,
-            } => {
+            Op::PushOnce { choice, label, now, requeue } => {
                 let directive = directive(label, *now, *requeue);
-                self.session
-                    .queue()
-                    .push_once(tool_choice(choice), directive);
+                self.session.queue().push_once(tool_choice(choice), directive);
             }
-            Op::PushSequence {
-                choices,
-                label,
-                now,
-                requeue,
-            } => {
+            Op::PushSequence { choices, label, now, requeue } => {
                 let choices: Vec<_> = choices.iter().map(tool_choice).collect();
                 let directive = directive(label, *now, *requeue);
                 self.session.queue().push_sequence(choices, directive);
@@ -147,21 +132,13 @@ impl Runner {
 
     async fn next(&mut self) -> Map<String, Value> {
         drop(self.turn.take());
-        let turn = self
-            .session
-            .begin_turn()
-            .await
-            .expect("the turn before was dropped");
+        let turn = self.session.begin_turn().await.expect("the turn before was dropped");
         let choice = match turn.tool_choice() {
             None => Value::Null,
             Some(ToolChoice::Tool(name)) => json!({ "tool": name }),
             Some(word) => word.to_string().into(),
         };
-        let notices = turn
-            .reminders()
-            .iter()
-            .filter(|reminder| reminder.is_notice())
-            .count();
+        let notices = turn.reminders().iter().filter(|reminder| reminder.is_notice()).count();
         let reminders = turn.reminders().len() - notices;
         self.turn = Some(turn);
         object(json!({ "choice": choice, "reminders": reminders, "notices": notices }))
@@ -203,13 +180,8 @@ impl Runner {
     }
 
     fn inspect(&self) -> Map<String, Value> {
-        let labels: Vec<_> = self
-            .session
-            .queue()
-            .inspect()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let labels: Vec<_> =
+            self.session.queue().inspect().iter().map(ToString::to_string).collect();
         let pending: Vec<_> = self
             .session
             .pending()
@@ -256,11 +228,7 @@ fn described(result: &CallResult) -> Map<String, Value> {
 fn directive(label: &str, now: bool, requeue: bool) -> Directive {
     let directive = Directive::labelled(label);
     let directive = if now { directive.now() } else { directive };
-    let rejected = if requeue {
-        OnRejected::Requeue
-    } else {
-        OnRejected::Drop
-    };
+    let rejected = if requeue { OnRejected::Requeue } else { OnRejected::Drop };
     directive.on_rejected(move |_| rejected)
 }
 

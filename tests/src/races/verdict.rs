@@ -19,7 +19,7 @@ fn notices(turn: &Turn) -> Vec<ActionState> {
 }
 
 pub(super) async fn reach(session: &Session, id: ActionId, applies: &Applies, got: &[Got]) {
-    let state = session.ended(id).map(|(state, _)| state);
+    let state = session.ended(id).map(|ended| ended.state);
     let context = format!("{state:?} {applies:?} {got:?}");
     assert_eq!(applies.running, 0, "settled, and it runs: {context}");
     assert_eq!(applies.dropped, 0, "dropped half-way: {context}");
@@ -65,11 +65,7 @@ pub(super) async fn reach(session: &Session, id: ActionId, applies: &Applies, go
     let expected = expected_notices(state, applies, got, unanswered);
     assert_eq!(notices(&turn), expected, "told once: {context}");
     let forced = turn.serves();
-    assert_eq!(
-        forced,
-        pending.first().map(|pending| pending.id),
-        "{context}"
-    );
+    assert_eq!(forced, pending.first().map(|pending| pending.id), "{context}");
     assert!(session.queue().inspect().is_empty(), "{context}");
     end_what_is_left(session, turn, &context).await;
 }
@@ -105,9 +101,7 @@ fn expected_notices(
             _ => None,
         });
         let late = unanswered.iter().filter(|result| result.call_id() == name);
-        results
-            .chain(late)
-            .any(|result| result.aborted() == Some(Aborted::DuringApply))
+        results.chain(late).any(|result| result.aborted() == Some(Aborted::DuringApply))
     };
     let told = match (state, applies.succeeded.first()) {
         (ActionState::Withdrawn, by) => by.is_some(),

@@ -24,10 +24,7 @@ impl Root {
     pub fn new(files: &[(&str, &[u8])]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let path = fs::canonicalize(directory.path()).unwrap();
-        let root = Self {
-            _directory: directory,
-            path,
-        };
+        let root = Self { _directory: directory, path };
         for (path, bytes) in files {
             root.write(path, bytes);
         }
@@ -94,7 +91,5 @@ pub fn apply(plan: &FilePlan) -> Result<Applied, ApplyError> {
 pub fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap().to_str().unwrap();
     name.starts_with(".resolve-")
-        && Path::new(name)
-            .extension()
-            .is_some_and(|extension| extension == "tmp")
+        && Path::new(name).extension().is_some_and(|extension| extension == "tmp")
 }

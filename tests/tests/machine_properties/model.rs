@@ -79,20 +79,12 @@ pub(crate) struct Model {
 }
 
 fn claimed(state: ActionState) -> bool {
-    [
-        ActionState::Verifying,
-        ActionState::Applying,
-        ActionState::Discarding,
-    ]
-    .contains(&state)
+    [ActionState::Verifying, ActionState::Applying, ActionState::Discarding].contains(&state)
 }
 
 impl Model {
     pub(crate) fn new(cap: u32) -> Self {
-        Self {
-            cap,
-            ..Self::default()
-        }
+        Self { cap, ..Self::default() }
     }
 
     fn item(&mut self, id: ActionId) -> &mut Item {
@@ -107,12 +99,7 @@ impl Model {
                 self.items.push(Item::new(*id, label, unseen));
                 self.queue.insert(0, Directive::Action(*id));
             }
-            Act::Push {
-                label,
-                choices,
-                must_be_invoked,
-                now,
-            } => {
+            Act::Push { label, choices, must_be_invoked, now } => {
                 let at = if *now { 0 } else { self.queue.len() };
                 let host = Host {
                     label,
@@ -184,10 +171,8 @@ impl Model {
                 },
             }
         }
-        let newest_seen = self
-            .items
-            .iter()
-            .rfind(|item| item.state == ActionState::Pending && !item.unseen);
+        let newest_seen =
+            self.items.iter().rfind(|item| item.state == ActionState::Pending && !item.unseen);
         let newest_running = self
             .items
             .iter()
@@ -219,10 +204,7 @@ impl Model {
         } else if item.parked {
             ClaimedFrom::Parked
         } else {
-            let turn = self
-                .turn
-                .as_mut()
-                .expect("what is not waiting is in flight");
+            let turn = self.turn.as_mut().expect("what is not waiting is in flight");
             turn.flight = None;
             ClaimedFrom::Flight(turn.number)
         };

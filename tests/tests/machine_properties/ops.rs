@@ -15,12 +15,7 @@ pub(crate) const TOOLS: [&str; 2] = ["read", "write"];
 #[derive(Debug, Clone)]
 pub(crate) enum Op {
     Stage(usize),
-    Push {
-        label: usize,
-        choices: Vec<ToolChoice>,
-        must_be_invoked: bool,
-        now: bool,
-    },
+    Push { label: usize, choices: Vec<ToolChoice>, must_be_invoked: bool, now: bool },
     BeginTurn,
     EndTurn(TurnEnd),
     Invoke(usize),
@@ -42,12 +37,7 @@ pub(crate) enum Op {
 #[derive(Debug, Clone)]
 pub(crate) enum Act {
     Stage(ActionId, &'static str),
-    Push {
-        label: &'static str,
-        choices: Vec<ToolChoice>,
-        must_be_invoked: bool,
-        now: bool,
-    },
+    Push { label: &'static str, choices: Vec<ToolChoice>, must_be_invoked: bool, now: bool },
     BeginTurn,
     EndTurn(TurnEnd),
     Invoke(&'static str),
@@ -99,12 +89,7 @@ pub(crate) fn end() -> impl Strategy<Value = End> {
 fn push() -> impl Strategy<Value = Op> {
     let choices = prop::collection::vec(choice(), 1..4);
     (0..HOST_LABELS.len(), choices, any::<bool>(), any::<bool>()).prop_map(
-        |(label, choices, must_be_invoked, now)| Op::Push {
-            label,
-            choices,
-            must_be_invoked,
-            now,
-        },
+        |(label, choices, must_be_invoked, now)| Op::Push { label, choices, must_be_invoked, now },
     )
 }
 

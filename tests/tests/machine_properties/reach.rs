@@ -19,9 +19,7 @@ fn perform(rig: &mut Rig, op: &Op) -> Option<(Act, Seen)> {
 /// The pending actions, newest first.
 fn pending(rig: &Rig) -> Vec<ActionId> {
     let actions = rig.snapshot().actions;
-    let pending = actions
-        .iter()
-        .filter(|action| action.1 == ActionState::Pending);
+    let pending = actions.iter().filter(|action| action.1 == ActionState::Pending);
     pending.map(|action| action.0).collect()
 }
 

@@ -58,18 +58,11 @@ impl Rig {
     /// A rig in which the label of an action's directive is its id, so that the queue tells which
     /// action each directive is about.
     pub(crate) fn with_unique_labels(cap: u32) -> Self {
-        Self {
-            unique_labels: true,
-            ..Self::new(cap)
-        }
+        Self { unique_labels: true, ..Self::new(cap) }
     }
 
     pub(crate) fn label(&self, id: ActionId, label: &str) -> Arc<str> {
-        if self.unique_labels {
-            id.to_string().into()
-        } else {
-            label.into()
-        }
+        if self.unique_labels { id.to_string().into() } else { label.into() }
     }
 
     fn fresh_id(&mut self) -> ActionId {
@@ -86,12 +79,7 @@ impl Rig {
         };
         Some(match op {
             Op::Stage(label) => Act::Stage(self.fresh_id(), ACTION_LABELS[*label]),
-            Op::Push {
-                label,
-                choices,
-                must_be_invoked,
-                now,
-            } => Act::Push {
+            Op::Push { label, choices, must_be_invoked, now } => Act::Push {
                 label: HOST_LABELS[*label],
                 choices: choices.clone(),
                 must_be_invoked: *must_be_invoked,
@@ -137,28 +125,16 @@ impl Rig {
     pub(crate) fn perform(&mut self, act: &Act) -> Seen {
         match act {
             Act::Stage(id, label) => self.stage(*id, label),
-            Act::Push {
-                label,
-                choices,
-                must_be_invoked,
-                now,
-            } => {
+            Act::Push { label, choices, must_be_invoked, now } => {
                 let host = HostDirective::sequence(*label, choices.clone(), *label);
                 let host = host.expect("there is a choice at least");
-                let host = if *must_be_invoked {
-                    host.must_be_invoked()
-                } else {
-                    host
-                };
+                let host = if *must_be_invoked { host.must_be_invoked() } else { host };
                 self.machine.push_directive(host, *now);
                 Seen::Nothing
             }
             Act::BeginTurn => self.begin_turn(),
             Act::EndTurn(end) => {
-                let ended = self
-                    .turn
-                    .take()
-                    .is_some_and(|turn| self.machine.end_turn(turn, *end));
+                let ended = self.turn.take().is_some_and(|turn| self.machine.end_turn(turn, *end));
                 Seen::Flag(ended)
             }
             Act::Invoke(tool) => Seen::Flag(self.machine.invoke_host_directive(tool)),
@@ -215,11 +191,8 @@ impl Rig {
 
     fn stage(&mut self, id: ActionId, label: &str) -> Seen {
         let directive_label = self.label(id, label);
-        let action = NewAction {
-            label: format!("action {id}").into(),
-            directive_label,
-            payload: id,
-        };
+        let action =
+            NewAction { label: format!("action {id}").into(), directive_label, payload: id };
         self.machine.stage(id, action);
         self.ids.push(id);
         Seen::Nothing

@@ -31,10 +31,7 @@ impl Item {
     }
 
     pub(super) fn still_running(&self) -> ClaimError {
-        ClaimError::StillRunning {
-            label: format!("action {}", self.id).into(),
-            state: self.state,
-        }
+        ClaimError::StillRunning { label: format!("action {}", self.id).into(), state: self.state }
     }
 }
 
@@ -82,10 +79,7 @@ impl Model {
             && host.choices.len() > 1
         {
             let choice = host.choices.remove(0);
-            return Directive::Host(Host {
-                choices: vec![choice],
-                ..host.clone()
-            });
+            return Directive::Host(Host { choices: vec![choice], ..host.clone() });
         }
         self.queue.remove(head)
     }
@@ -180,11 +174,7 @@ impl Model {
             }
         };
         let view = |item: &Item| {
-            let state = if item.withdrawn {
-                ActionState::Withdrawn
-            } else {
-                item.state
-            };
+            let state = if item.withdrawn { ActionState::Withdrawn } else { item.state };
             (item.id, state, item.attempts, item.parked)
         };
         let ignored = |turn: &Turn| match &turn.flight {

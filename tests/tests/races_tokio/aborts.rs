@@ -49,21 +49,13 @@ async fn each_point_of_an_abort_has_a_text_of_its_own() {
 
     let cancelled = CancellationToken::new();
     cancelled.cancel();
-    let result = turn
-        .call(resolve_call("r", Action::Apply), &cancelled)
-        .await;
+    let result = turn.call(resolve_call("r", Action::Apply), &cancelled).await;
     assert_eq!(result.aborted(), Some(Aborted::NotStarted));
-    assert_eq!(
-        result.text(),
-        "Aborted: the call was not started and nothing has run."
-    );
+    assert_eq!(result.text(), "Aborted: the call was not started and nothing has run.");
 
     let result = abort_in_flight(&session, "r").await;
     assert_eq!(result.aborted(), Some(Aborted::BeforeApply));
-    assert_eq!(
-        result.text(),
-        "Aborted before the apply began: nothing was written and the action is still pending."
-    );
+    assert_eq!(result.text(), "Aborted before the apply began: nothing was written.");
     assert!(effects.is_none());
     turn.finish();
     session.withdraw(id);
@@ -130,9 +122,7 @@ async fn signal_at_completion(session: &Session, signal: Signal) {
     let at_once = poll_once(&mut call).await;
     let result = match signal {
         Signal::FromWithin => {
-            let std::task::Poll::Ready(result) = at_once else {
-                panic!("it ends at once")
-            };
+            let std::task::Poll::Ready(result) = at_once else { panic!("it ends at once") };
             drop(call);
             Some(result)
         }
@@ -214,11 +204,7 @@ async fn a_retry_waits_for_the_blocking_write_of_an_aborted_apply() {
                     let slow = slow.lock().unwrap().take();
                     let first = slow.is_some_and(|slow| slow.recv().is_ok());
                     *content.lock().unwrap() = reason;
-                    if first {
-                        Err("disk full")
-                    } else {
-                        Ok("Wrote.")
-                    }
+                    if first { Err("disk full") } else { Ok("Wrote.") }
                 })
                 .await?
                 .map_err(BoxError::from)
@@ -233,9 +219,7 @@ async fn a_retry_waits_for_the_blocking_write_of_an_aborted_apply() {
     let turn = session.begin_turn().await.unwrap();
     assert_eq!(turn.serves(), None, "what runs is not forced");
     let token = CancellationToken::new();
-    let refused = turn
-        .call(resolve_call("early", Action::Apply), &token)
-        .await;
+    let refused = turn.call(resolve_call("early", Action::Apply), &token).await;
     assert_eq!(
         refused.text(),
         "Write: a.txt: is still being applied, although the call that began it was answered. Its \
@@ -249,9 +233,7 @@ async fn a_retry_waits_for_the_blocking_write_of_an_aborted_apply() {
     assert_eq!(*content.lock().unwrap(), "first");
     let turn = session.begin_turn().await.unwrap();
     assert_eq!(turn.serves(), Some(id), "it failed, and is forced again");
-    let retried = turn
-        .call(resolve_call("retry", Action::Apply), &token)
-        .await;
+    let retried = turn.call(resolve_call("retry", Action::Apply), &token).await;
     assert_eq!(retried.text(), "Wrote.");
     assert_eq!(*content.lock().unwrap(), "retry");
 }

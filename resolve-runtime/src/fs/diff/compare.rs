@@ -20,11 +20,7 @@ impl<'a> Comparison<'a> {
     pub(super) fn of(before: &'a [u8], after: &'a [u8]) -> Self {
         let (before, after) = (lines(before), lines(after));
         let operations = compare(&before, &after);
-        Self {
-            before,
-            after,
-            operations,
-        }
+        Self { before, after, operations }
     }
 
     /// Groups of changes with the equal lines around them.
@@ -44,10 +40,7 @@ impl<'a> Comparison<'a> {
                 _ => (ChangeTag::Delete, Some(ChangeTag::Insert)),
             };
             let new = added.map(|tag| self.after[new].iter().map(tagged(tag)));
-            self.before[old]
-                .iter()
-                .map(tagged(removed))
-                .chain(new.into_iter().flatten())
+            self.before[old].iter().map(tagged(removed)).chain(new.into_iter().flatten())
         })
     }
 }
@@ -64,19 +57,10 @@ fn compare(before: &[&[u8]], after: &[&[u8]]) -> Vec<DiffOp> {
     if old_len + new_len <= SEARCHED_LINES {
         return capture_diff_slices(Algorithm::Myers, before, after);
     }
-    let equal = |old_index, new_index, len| DiffOp::Equal {
-        old_index,
-        new_index,
-        len,
-    };
+    let equal = |old_index, new_index, len| DiffOp::Equal { old_index, new_index, len };
     let mut operations = vec![
         equal(0, 0, start),
-        DiffOp::Replace {
-            old_index: start,
-            old_len,
-            new_index: start,
-            new_len,
-        },
+        DiffOp::Replace { old_index: start, old_len, new_index: start, new_len },
         equal(start + old_len, start + new_len, end),
     ];
     operations
@@ -89,7 +73,5 @@ fn common<'a>(
     one: impl Iterator<Item = &'a &'a [u8]>,
     other: impl Iterator<Item = &'a &'a [u8]>,
 ) -> usize {
-    one.zip(other)
-        .take_while(|(one, other)| one == other)
-        .count()
+    one.zip(other).take_while(|(one, other)| one == other).count()
 }

@@ -42,10 +42,7 @@ impl Notation {
             content => content,
         };
         for chunk in content.utf8_chunks() {
-            chunk
-                .valid()
-                .chars()
-                .for_each(|char| self.write_char(row, char));
+            chunk.valid().chars().for_each(|char| self.write_char(row, char));
             for byte in chunk.invalid() {
                 // Writing to a string cannot fail.
                 let _ = write!(row, "\\x{byte:02X}");
@@ -70,9 +67,7 @@ pub(super) fn cut(line: &[u8], limit: usize) -> (&[u8], usize) {
     }
     let is_continuation = |at: &usize| line[*at] & 0b1100_0000 == 0b1000_0000;
     // A character has at most three continuation bytes.
-    let whole = (limit.saturating_sub(3)..=limit)
-        .rev()
-        .find(|at| !is_continuation(at));
+    let whole = (limit.saturating_sub(3)..=limit).rev().find(|at| !is_continuation(at));
     let (kept, cut) = line.split_at(whole.unwrap_or(limit));
     (kept, cut.len())
 }

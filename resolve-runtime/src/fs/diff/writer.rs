@@ -30,22 +30,12 @@ impl Writer {
             deletions: 0,
             is_complete: true,
         };
-        Self {
-            limits,
-            shown,
-            lines: 0,
-            bytes: 0,
-            hidden_lines: 0,
-            hidden_files: 0,
-        }
+        Self { limits, shown, lines: 0, bytes: 0, hidden_lines: 0, hidden_files: 0 }
     }
 
     pub(super) fn finish(mut self) -> ShownDiff {
         if self.hidden_files > 0 {
-            self.say(&format!(
-                "… {} not shown",
-                count(self.hidden_files, "more file")
-            ));
+            self.say(&format!("… {} not shown", count(self.hidden_files, "more file")));
             self.shown.is_complete = false;
         }
         self.shown
@@ -60,10 +50,7 @@ impl Writer {
         } else {
             self.hidden_files += 1;
         }
-        let (before, after) = (
-            file.before.unwrap_or_default(),
-            file.after.unwrap_or_default(),
-        );
+        let (before, after) = (file.before.unwrap_or_default(), file.after.unwrap_or_default());
         if is_binary(before) || is_binary(after) {
             self.binary(file, visible);
             return;
@@ -101,11 +88,7 @@ impl Writer {
             Some(bytes) => format!("{} bytes, {}", bytes.len(), Digest::of(bytes)),
             None => "absent".to_owned(),
         };
-        self.note(&format!(
-            "Binary file: {} -> {}",
-            side(file.before),
-            side(file.after)
-        ));
+        self.note(&format!("Binary file: {} -> {}", side(file.before), side(file.after)));
     }
 
     fn comparison(&mut self, comparison: &Comparison<'_>, notation: Notation, visible: bool) {
@@ -186,9 +169,5 @@ fn hunk_header(hunk: &[DiffOp]) -> String {
             len => format!("{},{len}", start + 1),
         }
     };
-    format!(
-        "@@ -{} +{} @@",
-        side(DiffOp::old_range),
-        side(DiffOp::new_range)
-    )
+    format!("@@ -{} +{} @@", side(DiffOp::old_range), side(DiffOp::new_range))
 }
