@@ -1,7 +1,7 @@
 //! The `#[preview_tool]` attribute of `resolve-runtime`, which re-exports and documents it.
 //!
-//! An item passes through stages with types of their own: [`attribute`] and [`signature`] parse,
-//! [`check`] collects every mistake, and only the [`model::Tool`] that it returns can be expanded.
+//! An item passes through stages with types of their own: `attribute` and `signature` parse,
+//! `check` collects every mistake, and only the `model::Tool` that it returns can be expanded.
 #![forbid(unsafe_code)]
 
 mod attribute;
