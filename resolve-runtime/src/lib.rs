@@ -1,5 +1,57 @@
 //! Preview, then resolve: tools that show what they would do, and act only once a pending action
 //! is resolved.
+//!
+//! A **preview tool** computes a plan and shows it; nothing is changed. The plan is staged as a
+//! **pending action**, and the model is made to call the hidden `resolve` tool, which applies or
+//! discards it. What was shown is what is applied, or it is refused before the first write; an
+//! apply that has begun is never dropped half-way and never runs twice.
+//!
+//! | you want to | start at |
+//! |---|---|
+//! | write a tool | [`preview_tool`], [`Preview`]; [`PreviewTool`] without the attribute |
+//! | edit files | the module `fs` (feature `fs`) |
+//! | run the loop with a model | [`Session`], [`Turn`], [`CallResult`] |
+//! | let a person or a rule decide | [`Session::pending`], [`Session::resolve`] |
+//! | extend a running host | [`Session::push_pending`], [`PendingAction`] |
+//! | force tools yourself | [`Session::queue`], [`ToolChoiceQueue`] |
+//! | watch | [`Session::subscribe`], [`Event`] |
+//!
+//! # A tool from preview to apply
+//!
+//! ```
+//! use resolve_runtime::prelude::*;
+//!
+//! /// Greet somebody.
+//! #[preview_tool(apply = say)]
+//! async fn greet(
+//!     /// Whom to greet.
+//!     name: String,
+//! ) -> Result<Preview<String>, BoxError> {
+//!     let shown = format!("Would greet {name}.");
+//!     Ok(Preview::stage(name, shown))
+//! }
+//!
+//! async fn say(name: String, _cx: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+//!     Ok(ToolOutput::text(format!("Hello, {name}!")))
+//! }
+//!
+//! # async fn run() -> Result<(), BoxError> {
+//! let session = Session::builder().tool(Greet).build()?;
+//! let abort = CancellationToken::new();
+//!
+//! let turn = session.begin_turn().await?;
+//! turn.call(ToolCall::new("1", "greet", r#"{"name": "Ada"}"#), &abort).await;
+//! turn.finish();
+//!
+//! let turn = session.begin_turn().await?;
+//! assert_eq!(turn.tool_choice(), Some(&ToolChoice::tool("resolve")));
+//! let call = ToolCall::new("2", "resolve", r#"{"action": "apply", "reason": "polite"}"#);
+//! assert_eq!(turn.call(call, &abort).await.text(), "Hello, Ada!");
+//! turn.finish();
+//! # Ok(())
+//! # }
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(run()).unwrap();
+//! ```
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]

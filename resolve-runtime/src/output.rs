@@ -1,6 +1,6 @@
 //! What a tool hands back.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::resolution::ResolveDetails;
@@ -58,6 +58,63 @@ impl From<&str> for Content {
     }
 }
 
+/// Content in order. There is mostly one piece, and that one takes no list.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) enum Pieces {
+    #[default]
+    None,
+    One(Content),
+    /// Two or more.
+    Many(Vec<Content>),
+}
+
+impl Pieces {
+    pub(crate) fn as_slice(&self) -> &[Content] {
+        match self {
+            Self::None => &[],
+            Self::One(piece) => std::slice::from_ref(piece),
+            Self::Many(pieces) => pieces,
+        }
+    }
+
+    pub(crate) fn first_mut(&mut self) -> Option<&mut Content> {
+        match self {
+            Self::None => None,
+            Self::One(piece) => Some(piece),
+            Self::Many(pieces) => pieces.first_mut(),
+        }
+    }
+
+    pub(crate) fn push(&mut self, piece: Content) {
+        *self = match std::mem::take(self) {
+            Self::None => Self::One(piece),
+            Self::One(first) => Self::Many(vec![first, piece]),
+            Self::Many(mut pieces) => {
+                pieces.push(piece);
+                Self::Many(pieces)
+            }
+        };
+    }
+
+    /// Puts a piece before all others.
+    pub(crate) fn push_first(&mut self, piece: Content) {
+        *self = match std::mem::take(self) {
+            Self::None => Self::One(piece),
+            Self::One(second) => Self::Many(vec![piece, second]),
+            Self::Many(mut pieces) => {
+                pieces.insert(0, piece);
+                Self::Many(pieces)
+            }
+        };
+    }
+}
+
+impl Serialize for Pieces {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_slice().serialize(serializer)
+    }
+}
+
 /// The structured part of an output, for hosts and renderers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -94,7 +151,7 @@ impl Details {
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolOutput {
-    pub(crate) content: Vec<Content>,
+    pub(crate) content: Pieces,
     pub(crate) is_error: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) details: Option<Details>,
@@ -103,7 +160,7 @@ pub struct ToolOutput {
 impl ToolOutput {
     /// An output of one text.
     pub fn text(text: impl Into<String>) -> Self {
-        Self { content: vec![Content::text(text)], is_error: false, details: None }
+        Self { content: Pieces::One(Content::text(text)), is_error: false, details: None }
     }
 
     /// An output that the model has to read as a failure.
@@ -131,18 +188,18 @@ impl ToolOutput {
     /// The content, in order.
     #[must_use]
     pub fn content(&self) -> &[Content] {
-        &self.content
+        self.content.as_slice()
     }
 
     /// All text content, joined by line breaks.
     #[must_use]
     pub fn joined_text(&self) -> String {
-        joined_text(&self.content)
+        joined_text(self.content())
     }
 
     /// How much there is to serialise, about.
     pub(crate) fn text_length(&self) -> usize {
-        let lengths = self.content.iter().map(|piece| match piece {
+        let lengths = self.content().iter().map(|piece| match piece {
             Content::Text { text } => text.len(),
             Content::Image { data, .. } => data.len(),
         });
@@ -190,6 +247,6 @@ impl From<&str> for ToolOutput {
 
 impl From<Content> for ToolOutput {
     fn from(content: Content) -> Self {
-        Self { content: vec![content], ..Self::default() }
+        Self { content: Pieces::One(content), ..Self::default() }
     }
 }

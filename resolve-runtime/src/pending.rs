@@ -9,7 +9,7 @@ use crate::error::BoxError;
 use crate::handler::{Closures, Handler};
 use crate::id::ActionId;
 use crate::machine::{ActionState, PendingEntry};
-use crate::output::{Content, Details, ToolOutput};
+use crate::output::{Content, Details, Pieces, ToolOutput};
 
 /// An action made of closures, for hosts that are extended while they run: a plug-in, a script, a
 /// proxy.
@@ -48,7 +48,7 @@ pub struct PendingActionDraft {
 pub(crate) struct PendingHead {
     pub(crate) label: Arc<str>,
     pub(crate) tool: Option<Arc<str>>,
-    pub(crate) shown: Vec<Content>,
+    pub(crate) shown: Pieces,
 }
 
 impl PendingAction {
@@ -56,7 +56,7 @@ impl PendingAction {
     #[expect(clippy::new_ret_no_self, reason = "an action without an apply must not be staged")]
     pub fn new(label: impl Into<String>) -> PendingActionDraft {
         let label = label.into().into();
-        PendingActionDraft { head: PendingHead { label, tool: None, shown: Vec::new() } }
+        PendingActionDraft { head: PendingHead { label, tool: None, shown: Pieces::None } }
     }
 
     /// What happens on discard. Without an output, the session words the result.
@@ -192,7 +192,7 @@ impl PendingInfo {
 
 /// The author's part of a preview's output.
 fn shown(output: &ToolOutput, preamble: usize) -> Vec<Content> {
-    let mut content = output.content.clone();
+    let mut content = output.content().to_vec();
     if let Some(Content::Text { text }) = content.first_mut() {
         text.drain(..preamble);
     }

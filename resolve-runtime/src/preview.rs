@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::error::BoxError;
-use crate::output::{Content, Details, ToolOutput};
+use crate::output::{Content, Details, Pieces, ToolOutput};
 
 /// What can be staged: plain data that can be stored and loaded again.
 ///
@@ -49,7 +49,7 @@ pub(crate) enum PreviewKind<P> {
 #[derive(Debug, Clone)]
 pub(crate) struct Staged<P> {
     pub(crate) plan: P,
-    pub(crate) shown: Vec<Content>,
+    pub(crate) shown: Pieces,
     pub(crate) title: Option<String>,
     pub(crate) summary: Option<String>,
     pub(crate) details: Option<Details>,
@@ -60,8 +60,13 @@ impl<P> Preview<P> {
     ///
     /// A plan that is shown as blank text is refused when it is staged: nobody could decide on it.
     pub fn stage(plan: P, shown: impl Into<Content>) -> Self {
-        let staged =
-            Staged { plan, shown: vec![shown.into()], title: None, summary: None, details: None };
+        let staged = Staged {
+            plan,
+            shown: Pieces::One(shown.into()),
+            title: None,
+            summary: None,
+            details: None,
+        };
         Self { kind: PreviewKind::Stage(staged) }
     }
 

@@ -13,7 +13,7 @@ pub type FreeForm = Map<String, Value>;
 
 /// What a resolution does with its action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", expecting = "`apply` or `discard`")]
 pub enum Action {
     /// Carries the stored plan out.
     Apply,

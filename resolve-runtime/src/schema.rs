@@ -66,10 +66,14 @@ pub(crate) fn of_resolve(extras: &[ExtraSchema]) -> Schema {
         }
     }
     let description = "Further input for the tool whose preview is pending, if it asks for some.";
-    let extra = match members.len() {
-        0 => json!({ "type": "object", "description": description }),
-        _ => json!({ "anyOf": members, "description": description }),
+    let mut extra = match members.len() {
+        0 => json!({ "type": "object" }),
+        1 => members.remove(0),
+        _ => json!({ "anyOf": members }),
     };
+    if let Value::Object(extra) = &mut extra {
+        extra.entry("description").or_insert_with(|| description.into());
+    }
     let mut schema = json!({
         "type": "object",
         "properties": {

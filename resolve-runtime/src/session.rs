@@ -15,6 +15,7 @@ mod turn;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Notify, broadcast, oneshot};
@@ -32,7 +33,7 @@ use crate::events::{Event, Events};
 use crate::handler::ErasedTool;
 use crate::id::{ActionId, IdSource};
 use crate::machine::{ActionState, Cargo, Machine, NewAction};
-use crate::output::ToolOutput;
+use crate::output::{Pieces, ToolOutput};
 use crate::pending::{Payload, PendingAction, PendingInfo};
 use crate::queue::{Hooks, ToolChoiceQueue};
 use crate::standing::{StandingGuard, StandingHandler};
@@ -94,6 +95,8 @@ pub(crate) struct Shared {
     pub(crate) events: Events,
     pub(crate) ids: Box<dyn IdSource>,
     pub(crate) handler_limit: Option<Duration>,
+    /// Whether anybody ever waited for [`Session::settled`].
+    pub(crate) settled_awaited: AtomicBool,
     pub(crate) settled: Notify,
     core: Mutex<Core>,
 }
@@ -115,6 +118,13 @@ impl Shared {
         let removed = core.machine.take_removed();
         drop(core);
         drop(removed);
+    }
+
+    /// A handler has ended, or will not run.
+    pub(crate) fn notify_settled(&self) {
+        if self.settled_awaited.load(Ordering::Acquire) {
+            self.settled.notify_waiters();
+        }
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'_> {
@@ -202,7 +212,7 @@ impl Session {
             Some(tool) => format!("pending-action:{tool}").into(),
             None => "pending-action".into(),
         };
-        let output = (!head.shown.is_empty())
+        let output = (head.shown != Pieces::None)
             .then(|| Arc::new(ToolOutput { content: head.shown, ..ToolOutput::default() }));
         let payload = Payload {
             handler: Arc::new(action.closures),
@@ -266,6 +276,8 @@ impl Session {
     ///
     /// Nothing is lost when the future is dropped.
     pub async fn settled(&self) {
+        // Set before the state is looked at: whoever changes it later sees this.
+        self.shared.settled_awaited.store(true, Ordering::Release);
         loop {
             let mut changed = std::pin::pin!(self.shared.settled.notified());
             // From here on no notification is missed.

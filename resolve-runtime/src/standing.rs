@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::output::ToolOutput;
+use crate::output::{Pieces, ToolOutput};
 use crate::pending::{Payload, PendingAction};
 use crate::session::Session;
 
@@ -42,7 +42,7 @@ pub struct StandingGuard {
 impl StandingGuard {
     pub(crate) fn new(session: Session, StandingHandler(action): StandingHandler) -> Self {
         let head = action.head;
-        let output = (!head.shown.is_empty())
+        let output = (head.shown != Pieces::None)
             .then(|| Arc::new(ToolOutput { content: head.shown, ..ToolOutput::default() }));
         let payload = Payload {
             handler: Arc::new(action.closures),

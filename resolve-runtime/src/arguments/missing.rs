@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::de::{self, Deserialize, Deserializer, Expected, Visitor};
 
 /// Decodes an absent argument: `None` where the type is an option under whatever name, an error
 /// everywhere else. The schema asks the same question, so that the two cannot disagree.
@@ -12,19 +12,19 @@ pub(super) fn decode<'de, T: Deserialize<'de>>() -> Result<T, IsRequired> {
 
 /// The type has no value for "not there".
 #[derive(Debug)]
-pub(super) struct IsRequired;
+pub(super) struct IsRequired(String);
 
 impl fmt::Display for IsRequired {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the argument is missing")
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for IsRequired {}
 
 impl de::Error for IsRequired {
-    fn custom<M: fmt::Display>(_: M) -> Self {
-        Self
+    fn custom<M: fmt::Display>(message: M) -> Self {
+        Self(message.to_string())
     }
 }
 
@@ -33,8 +33,9 @@ struct Missing;
 impl<'de> Deserializer<'de> for Missing {
     type Error = IsRequired;
 
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, IsRequired> {
-        Err(IsRequired)
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, IsRequired> {
+        let expected: &dyn Expected = &visitor;
+        Err(IsRequired(format!("the argument is missing, expected {expected}")))
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, IsRequired> {

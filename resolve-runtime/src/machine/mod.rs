@@ -75,6 +75,8 @@ pub struct Machine<C: Cargo> {
     queue: Queue<C::Hooks>,
     turns: u64,
     open_turn: Option<OpenTurn<C>>,
+    /// Actions staged in the open turn: the model has not seen them yet.
+    unseen: Vec<ActionId>,
     notices: Vec<C::Notice>,
     last_served: Option<Arc<str>>,
     ended: IdMap<(ActionState, Option<C::Kept>)>,
@@ -103,6 +105,7 @@ impl<C: Cargo> Machine<C> {
             queue: Queue::default(),
             turns: 0,
             open_turn: None,
+            unseen: Vec::new(),
             notices: Vec::new(),
             last_served: None,
             ended: IdMap::default(),
@@ -182,11 +185,10 @@ impl<C: Cargo> Machine<C> {
         let place = Place::Waiting(self.queue.push_action_front(id));
         let entry = Entry::new(self.staged, place, action);
         self.event(|| Event::Staged { id, label: entry.label.clone() });
-        match &mut self.open_turn {
-            Some(turn) => turn.staged.push(id),
-            None => {
-                self.reachable.insert(self.staged, Ticket::Action(id));
-            }
+        if self.open_turn.is_some() {
+            self.unseen.push(id);
+        } else {
+            self.reachable.insert(self.staged, Ticket::Action(id));
         }
         self.actions.insert(id, entry);
     }

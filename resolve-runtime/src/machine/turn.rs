@@ -76,8 +76,6 @@ enum InFlight<H> {
 pub(super) struct OpenTurn<C: Cargo> {
     pub(super) id: TurnId,
     in_flight: InFlight<C::Hooks>,
-    /// Actions staged in this turn: the model has not seen them yet.
-    pub(super) staged: Vec<ActionId>,
     /// Whether a `resolve` call of this turn has reached a pending action.
     pub(super) resolved: bool,
     /// Whether the handler of the directive in flight was invoked.
@@ -138,7 +136,6 @@ impl<C: Cargo> Machine<C> {
         self.open_turn = Some(OpenTurn {
             id,
             in_flight,
-            staged: Vec::new(),
             resolved: false,
             invoked: false,
             notices: notices.clone(),
@@ -198,9 +195,12 @@ impl<C: Cargo> Machine<C> {
             }
             InFlight::Host(host) => self.end_host_directive(host, end),
         }
-        for staged in turn.staged {
-            self.make_reachable(staged);
+        let mut seen = std::mem::take(&mut self.unseen);
+        for id in seen.drain(..) {
+            self.make_reachable(id);
         }
+        // Keeps its room for the next turn.
+        self.unseen = seen;
         if let TurnEnd::Aborted { .. } = end {
             // The model may never have read them.
             turn.notices.append(&mut self.notices);
@@ -241,10 +241,10 @@ impl<C: Cargo> Machine<C> {
     }
 
     pub(super) fn make_reachable(&mut self, id: ActionId) {
-        let in_open_turn = self.open_turn.as_ref().is_some_and(|turn| turn.staged.contains(&id));
+        let unseen = self.unseen.contains(&id);
         if let Some(entry) = self.actions.get(&id)
             && entry.state == ActionState::Pending
-            && !in_open_turn
+            && !unseen
         {
             self.reachable.insert(entry.order, Ticket::Action(id));
         }

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -160,6 +161,7 @@ impl SessionBuilder {
             events: Events::new(),
             ids: self.ids,
             handler_limit: self.handler_limit,
+            settled_awaited: AtomicBool::new(false),
             settled: Notify::new(),
             core: Mutex::new(core),
         };

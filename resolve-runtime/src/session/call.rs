@@ -87,7 +87,7 @@ impl Session {
         tool: &RegisteredTool,
         staged: Staged<Arc<dyn Handler>>,
     ) -> (Outcome, Option<ActionId>) {
-        if staged.shown.iter().all(Content::is_blank) {
+        if staged.shown.as_slice().iter().all(Content::is_blank) {
             let text = format!(
                 "The tool `{}` previewed nothing that can be shown, so that nobody could decide \
                  on it; nothing was staged and nothing was changed.",
@@ -124,10 +124,10 @@ struct Answer<'s> {
     shared: &'s Shared,
     tool: Option<&'s RegisteredTool>,
     call_id: Arc<str>,
-    tool_name: Arc<str>,
+    /// The name of the tool; taken when the result is given.
+    owed: Option<Arc<str>>,
     /// What to say if the call's future is dropped now.
     reached: Reached,
-    owed: bool,
 }
 
 impl<'s> Answer<'s> {
@@ -138,33 +138,23 @@ impl<'s> Answer<'s> {
             None if call.name == RESOLVE => Arc::clone(&shared.resolve_name),
             None => call.name.as_ref().into(),
         };
-        Self {
-            shared,
-            tool,
-            call_id: call.id.as_ref().into(),
-            tool_name,
-            reached: Reached::nothing(),
-            owed: true,
-        }
+        let call_id = call.id.as_ref().into();
+        Self { shared, tool, call_id, owed: Some(tool_name), reached: Reached::nothing() }
     }
 
     fn give(mut self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
-        self.owed = false;
-        self.result(outcome, staged)
-    }
-
-    fn result(&self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
-        let (call_id, tool_name) = (Arc::clone(&self.call_id), Arc::clone(&self.tool_name));
-        CallResult { call_id, tool_name, outcome, staged }
+        let tool_name = self.owed.take().unwrap_or_default();
+        CallResult { call_id: Arc::clone(&self.call_id), tool_name, outcome, staged }
     }
 }
 
 impl Drop for Answer<'_> {
     fn drop(&mut self) {
-        if self.owed {
+        if let Some(tool_name) = self.owed.take() {
             let aborted = Err(self.reached.aborted.into());
             let outcome = self.reached.outcome.take().unwrap_or(aborted);
-            let result = self.result(outcome, None);
+            let call_id = Arc::clone(&self.call_id);
+            let result = CallResult { call_id, tool_name, outcome, staged: None };
             self.shared.with_core(|core| core.unanswered.push(result));
         }
     }

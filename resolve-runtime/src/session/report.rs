@@ -8,7 +8,7 @@ use crate::error::{CallError, ToolError};
 use crate::handler::{Done, DoneEnd};
 use crate::id::ActionId;
 use crate::machine::{ActionState, ClaimError, End, Machine};
-use crate::output::{Content, Details, ToolOutput};
+use crate::output::{Content, Details, Pieces, ToolOutput};
 use crate::resolution::{Action, Resolution, ResolveDetails};
 
 const PREVIEW_BEFORE_ID: &str =
@@ -21,7 +21,7 @@ const NOTHING_PENDING: &str = "No pending action to resolve. Nothing to apply or
 /// that nothing was changed.
 pub(super) fn preview_output(
     id: ActionId,
-    mut shown: Vec<Content>,
+    mut shown: Pieces,
     details: Option<Details>,
 ) -> (ToolOutput, usize) {
     let mut buffer = [0; ActionId::TEXT_LENGTH];
@@ -31,7 +31,7 @@ pub(super) fn preview_output(
         let [before, id, after] = preamble;
         *text = [before, id, after, text.as_str()].concat();
     } else {
-        shown.insert(0, Content::text(preamble.concat()));
+        shown.push_first(Content::text(preamble.concat()));
     }
     let output = ToolOutput { content: shown, is_error: false, details };
     (output, length)

@@ -65,14 +65,17 @@ impl Session {
     pub async fn resolve(
         &self,
         id: ActionId,
-        resolution: Resolution,
+        mut resolution: Resolution,
         abort: &CancellationToken,
     ) -> Result<Arc<ToolOutput>, CallError> {
         if abort.is_cancelled() {
             return Err(Aborted::NotStarted.into());
         }
         let action = resolution.action;
-        let extra = self.host_extra(id, &resolution)?;
+        let handler = self.with_core(|core| {
+            core.machine.action(id).map(|entry| Arc::clone(&entry.payload.handler))
+        });
+        let extra = decode_for(handler.as_deref(), &mut resolution)?;
         loop {
             let claimed = self.with_core(|core| match core.machine.claim(id, action) {
                 Ok(claim) => Ok(target(core, claim)),
@@ -97,24 +100,6 @@ impl Session {
                 },
                 Err(Refused::Over(outcome)) => outcome,
             };
-        }
-    }
-
-    fn host_extra(
-        &self,
-        id: ActionId,
-        resolution: &Resolution,
-    ) -> Result<Option<AnyExtra>, CallError> {
-        let Some(extra) = &resolution.extra else {
-            return Ok(None);
-        };
-        let handler = self.with_core(|core| {
-            core.machine.action(id).map(|entry| Arc::clone(&entry.payload.handler))
-        });
-        match handler.map(|handler| handler.decode_extra(extra)) {
-            Some(Ok(extra)) => Ok(extra),
-            Some(Err(error)) if resolution.action == Action::Apply => Err(refuse(&error)),
-            Some(Err(_)) | None => Ok(None),
         }
     }
 

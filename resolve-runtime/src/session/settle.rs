@@ -54,7 +54,7 @@ impl Bearings {
         });
         // There is no outcome for those who waited for it: they decide by themselves now.
         drop(waiters);
-        self.shared.settled.notify_waiters();
+        self.shared.notify_settled();
         withdrawn
     }
 
@@ -83,7 +83,7 @@ impl Bearings {
             settled
         });
         drop(settled);
-        self.shared.settled.notify_waiters();
+        self.shared.notify_settled();
         outcome
     }
 
