@@ -19,6 +19,17 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) events: &'a Events,
 }
 
+impl Surroundings<'_> {
+    fn report_progress(self, call_id: &str, done: u64, total: Option<u64>, message: &str) {
+        self.events.progress(|| Progress {
+            call_id: call_id.into(),
+            done,
+            total,
+            message: message.into(),
+        });
+    }
+}
+
 fn state<T: Any + Send + Sync>(surroundings: Option<Surroundings<'_>>) -> Option<&T> {
     surroundings?.states.get()
 }
@@ -89,12 +100,7 @@ impl<'a> CallContext<'a> {
     /// the total is known.
     pub fn report_progress(&self, done: u64, total: Option<u64>, message: &str) {
         if let Some(surroundings) = self.surroundings {
-            surroundings.events.progress(|| Progress {
-                call_id: self.call_id.into(),
-                done,
-                total,
-                message: message.into(),
-            });
+            surroundings.report_progress(self.call_id, done, total, message);
         }
     }
 }
@@ -196,12 +202,7 @@ impl<'a, E> ResolveContext<'a, E> {
     /// where the total is known.
     pub fn report_progress(&self, done: u64, total: Option<u64>, message: &str) {
         if let Some(surroundings) = self.surroundings {
-            surroundings.events.progress(|| Progress {
-                call_id: self.call_id.into(),
-                done,
-                total,
-                message: message.into(),
-            });
+            surroundings.report_progress(self.call_id, done, total, message);
         }
     }
 }

@@ -133,6 +133,18 @@ pub(crate) struct Payload {
     pub(crate) preamble: usize,
 }
 
+impl PendingAction {
+    /// The label, and what goes with the action through the state machine.
+    pub(crate) fn into_payload(self) -> (Arc<str>, Payload) {
+        let PendingHead { label, tool, shown } = self.head;
+        let output = (shown != Pieces::None)
+            .then(|| Arc::new(ToolOutput { content: shown, ..ToolOutput::default() }));
+        let handler = Arc::new(self.closures);
+        let payload = Payload { handler, tool, title: None, summary: None, output, preamble: 0 };
+        (label, payload)
+    }
+}
+
 /// A look at a pending action.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -33,7 +33,7 @@ use crate::events::{Event, Events};
 use crate::handler::ErasedTool;
 use crate::id::{ActionId, IdSource};
 use crate::machine::{ActionState, Cargo, Machine, NewAction};
-use crate::output::{Pieces, ToolOutput};
+use crate::output::ToolOutput;
 use crate::pending::{Payload, PendingAction, PendingInfo};
 use crate::queue::{Hooks, ToolChoiceQueue};
 use crate::standing::{StandingGuard, StandingHandler};
@@ -207,23 +207,13 @@ impl Session {
     /// Makes an action of closures pending, and forces its resolution as if a tool had staged it.
     pub fn push_pending(&self, action: PendingAction) -> ActionId {
         let id = self.shared.ids.next_id();
-        let head = action.head;
-        let directive_label = match &head.tool {
+        let (label, payload) = action.into_payload();
+        let directive_label = match &payload.tool {
             Some(tool) => format!("pending-action:{tool}").into(),
             None => "pending-action".into(),
         };
-        let output = (head.shown != Pieces::None)
-            .then(|| Arc::new(ToolOutput { content: head.shown, ..ToolOutput::default() }));
-        let payload = Payload {
-            handler: Arc::new(action.closures),
-            tool: head.tool,
-            title: None,
-            summary: None,
-            output,
-            preamble: 0,
-        };
-        tracing::debug!(%id, label = &*head.label, "staged");
-        let action = NewAction { label: head.label, directive_label, payload };
+        tracing::debug!(%id, label = &*label, "staged");
+        let action = NewAction { label, directive_label, payload };
         self.with_core(|core| core.machine.stage(id, action));
         id
     }

@@ -1,9 +1,6 @@
 //! Handlers that stand by for as long as a mode of the host lasts.
 
-use std::sync::Arc;
-
-use crate::output::{Pieces, ToolOutput};
-use crate::pending::{Payload, PendingAction};
+use crate::pending::PendingAction;
 use crate::session::Session;
 
 /// A handler that takes a `resolve` call whenever nothing is pending; the approval of a plan is
@@ -41,20 +38,10 @@ pub struct StandingGuard {
 
 impl StandingGuard {
     pub(crate) fn new(session: Session, StandingHandler(action): StandingHandler) -> Self {
-        let head = action.head;
-        let output = (head.shown != Pieces::None)
-            .then(|| Arc::new(ToolOutput { content: head.shown, ..ToolOutput::default() }));
-        let payload = Payload {
-            handler: Arc::new(action.closures),
-            tool: head.tool,
-            title: None,
-            summary: None,
-            output,
-            preamble: 0,
-        };
+        let (label, payload) = action.into_payload();
         let key = session.with_core(|core| {
             core.standing_keys += 1;
-            core.standing.push((core.standing_keys, payload, head.label));
+            core.standing.push((core.standing_keys, payload, label));
             core.standing_keys
         });
         Self { session, key }

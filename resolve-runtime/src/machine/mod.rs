@@ -22,8 +22,9 @@
 //!    and were staged before the open turn began.
 
 mod action;
+mod claim;
 mod queue;
-mod resolve;
+mod settle;
 mod turn;
 
 use std::collections::VecDeque;
@@ -31,8 +32,9 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use self::action::{ActionState, NewAction, PendingEntry};
+pub use self::claim::{Claim, ClaimError};
 pub use self::queue::HostDirective;
-pub use self::resolve::{Claim, ClaimError, End, Settled};
+pub use self::settle::{End, Settled};
 pub use self::turn::{BeganTurn, Served, TurnEnd, TurnError, TurnId};
 
 use self::action::{Entry, Place};
