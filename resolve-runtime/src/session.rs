@@ -32,7 +32,7 @@ use crate::error::CallError;
 use crate::events::{Event, Events};
 use crate::handler::ErasedTool;
 use crate::id::{ActionId, IdSource};
-use crate::machine::{ActionState, Cargo, Machine, NewAction};
+use crate::machine::{ActionState, Machine, MachineTypes, NewAction};
 use crate::output::ToolOutput;
 use crate::pending::{Payload, PendingAction, PendingInfo};
 use crate::queue::{Hooks, ToolChoiceQueue};
@@ -44,9 +44,9 @@ use crate::sync::{Mutex, MutexGuard, lock};
 pub(crate) type Outcome = Result<Arc<ToolOutput>, CallError>;
 
 #[derive(Debug)]
-pub(crate) struct SessionCargo;
+pub(crate) struct SessionTypes;
 
-impl Cargo for SessionCargo {
+impl MachineTypes for SessionTypes {
     type Payload = Payload;
     type Kept = Outcome;
     type Notice = Reminder;
@@ -63,7 +63,7 @@ pub(crate) struct RegisteredTool {
 
 /// What changes while a session goes on.
 pub(crate) struct Core {
-    pub(crate) machine: Machine<SessionCargo>,
+    pub(crate) machine: Machine<SessionTypes>,
     /// The newest one counts; those before it come back when it goes.
     pub(crate) standing: Vec<(u64, Payload, Arc<str>)>,
     pub(crate) standing_keys: u64,

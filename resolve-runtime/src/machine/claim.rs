@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::{ActionState, Entry, Place};
 use super::queue::Ticket;
 use super::turn::OpenTurn;
-use super::{Cargo, Machine, NewAction, TurnId};
+use super::{Machine, MachineTypes, NewAction, TurnId};
 use crate::events::Event;
 use crate::id::ActionId;
 use crate::resolution::Action;
@@ -42,7 +42,7 @@ pub enum ClaimError {
     Unknown,
 }
 
-impl<C: Cargo> Machine<C> {
+impl<C: MachineTypes> Machine<C> {
     /// The action that a `resolve` call of the model's reaches: the one in flight, else the newest
     /// pending one that the model has been shown.
     ///

@@ -49,8 +49,8 @@ pub const DEFAULT_ATTEMPT_CAP: u32 = 8;
 /// How many ended actions a machine remembers, unless told otherwise.
 pub const DEFAULT_HISTORY: usize = 256;
 
-/// What a machine carries without looking at it.
-pub trait Cargo {
+/// The types of what a machine carries without looking at it.
+pub trait MachineTypes {
     /// Goes with each action.
     type Payload;
     /// Is kept of each action that ended.
@@ -62,7 +62,7 @@ pub trait Cargo {
 }
 
 /// The state machine.
-pub struct Machine<C: Cargo> {
+pub struct Machine<C: MachineTypes> {
     attempt_cap: u32,
     history_limit: usize,
     actions: IdMap<Entry<C::Payload>>,
@@ -88,7 +88,7 @@ pub struct Machine<C: Cargo> {
     removed: Vec<C::Payload>,
 }
 
-impl<C: Cargo> Machine<C> {
+impl<C: MachineTypes> Machine<C> {
     /// A machine with nothing in it.
     ///
     /// `attempt_cap` is how many turns may serve an action's directive in vain before the action is
@@ -265,7 +265,7 @@ impl<C: Cargo> Machine<C> {
     }
 }
 
-impl<C: Cargo> fmt::Debug for Machine<C> {
+impl<C: MachineTypes> fmt::Debug for Machine<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Machine")
             .field("actions", &self.actions.len())

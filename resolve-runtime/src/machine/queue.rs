@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Cargo, Machine};
+use super::{Machine, MachineTypes};
 use crate::choice::ToolChoice;
 use crate::id::ActionId;
 
@@ -206,7 +206,7 @@ impl<H> HostDirective<H> {
     }
 }
 
-impl<C: Cargo> Machine<C> {
+impl<C: MachineTypes> Machine<C> {
     /// Adds a directive of the host's: at the head if it is for `now`, else behind all others.
     pub fn push_directive(&mut self, directive: HostDirective<C::Hooks>, now: bool) {
         self.queue.push_host(directive, now);

@@ -3,7 +3,7 @@
 use super::action::{ActionState, Place};
 use super::claim::Claim;
 use super::turn::TurnId;
-use super::{Cargo, Machine};
+use super::{Machine, MachineTypes};
 use crate::events::Event;
 use crate::id::ActionId;
 
@@ -34,7 +34,7 @@ pub struct Settled<P> {
     pub payload: Option<P>,
 }
 
-impl<C: Cargo> Machine<C> {
+impl<C: MachineTypes> Machine<C> {
     /// Gives a claim back before its apply began: the action is as it was.
     pub fn release(&mut self, claim: Claim) {
         if self.claimed(claim).is_none() {

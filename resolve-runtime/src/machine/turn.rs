@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::{ActionState, Place};
 use super::queue::{HostDirective, Taken, Ticket};
-use super::{Cargo, Machine};
+use super::{Machine, MachineTypes};
 use crate::choice::ToolChoice;
 use crate::events::Event;
 use crate::id::ActionId;
@@ -73,7 +73,7 @@ enum InFlight<H> {
     Host(HostDirective<H>),
 }
 
-pub(super) struct OpenTurn<C: Cargo> {
+pub(super) struct OpenTurn<C: MachineTypes> {
     pub(super) id: TurnId,
     in_flight: InFlight<C::Hooks>,
     /// Whether a `resolve` call of this turn has reached a pending action.
@@ -83,7 +83,7 @@ pub(super) struct OpenTurn<C: Cargo> {
     notices: Vec<C::Notice>,
 }
 
-impl<C: Cargo> OpenTurn<C> {
+impl<C: MachineTypes> OpenTurn<C> {
     /// The action whose directive this turn serves.
     pub(super) fn serves(&self) -> Option<ActionId> {
         match &self.in_flight {
@@ -102,7 +102,7 @@ impl<C: Cargo> OpenTurn<C> {
     }
 }
 
-impl<C: Cargo> Machine<C> {
+impl<C: MachineTypes> Machine<C> {
     /// Begins a turn: takes the next choice from the queue and marks it in flight.
     ///
     /// # Errors

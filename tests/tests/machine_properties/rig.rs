@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use resolve_runtime::machine::{
-    Cargo, Claim, ClaimError, HostDirective, Machine, NewAction, Served, TurnId,
+    Claim, ClaimError, HostDirective, Machine, MachineTypes, NewAction, Served, TurnId,
 };
 use resolve_runtime::{ActionId, ActionState};
 
@@ -16,7 +16,7 @@ use crate::ops::{ACTION_LABELS, Act, HOST_LABELS, Op, TOOLS};
 #[derive(Debug)]
 pub(crate) struct Load;
 
-impl Cargo for Load {
+impl MachineTypes for Load {
     type Payload = ActionId;
     type Kept = u32;
     type Notice = u32;
