@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use super::{Outcome, SessionCargo};
+use super::{Outcome, SessionTypes};
 use crate::error::{CallError, ToolError};
 use crate::handler::{Done, DoneEnd};
 use crate::id::ActionId;
@@ -70,7 +70,7 @@ pub(super) fn over(
     id: ActionId,
     action: Action,
     error: &ClaimError,
-    machine: &Machine<SessionCargo>,
+    machine: &Machine<SessionTypes>,
 ) -> Outcome {
     let ClaimError::Over(state) = *error else {
         return Err(CallError::UnknownAction { id });
