@@ -67,7 +67,7 @@ impl fmt::Display for Decider {
 pub struct Resolution {
     pub(crate) action: Action,
     pub(crate) reason: Box<str>,
-    pub(crate) extra: Option<FreeForm>,
+    pub(crate) extra: Option<Arc<FreeForm>>,
     pub(crate) decider: Decider,
 }
 
@@ -102,7 +102,7 @@ impl Resolution {
     /// Adds the `extra` object.
     #[must_use]
     pub fn with_extra(mut self, extra: FreeForm) -> Self {
-        self.extra = Some(extra);
+        self.extra = Some(Arc::new(extra));
         self
     }
 
@@ -122,7 +122,7 @@ impl Resolution {
     /// [`ResolveContext`](crate::ResolveContext).
     #[must_use]
     pub fn extra(&self) -> Option<&FreeForm> {
-        self.extra.as_ref()
+        self.extra.as_deref()
     }
 
     /// Who decided.
@@ -146,7 +146,7 @@ pub struct ResolveDetails {
     pub reason: Box<str>,
     /// The `extra` object as it came.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extra: Option<FreeForm>,
+    pub extra: Option<Arc<FreeForm>>,
     /// The tool that staged the action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source_tool_name: Option<Arc<str>>,

@@ -2,7 +2,7 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::arguments::Parameter;
 use crate::resolution::FreeForm;
@@ -22,26 +22,35 @@ pub(crate) fn of_type<T: JsonSchema + ?Sized>() -> Schema {
 
 pub(crate) fn of_parameters(parameters: &[Parameter]) -> Schema {
     let mut generator = generator();
-    let mut properties = Map::new();
+    let mut schema =
+        object(r#"{"type": "object", "properties": {}, "additionalProperties": false}"#);
     let mut required = Vec::new();
     for parameter in parameters {
-        properties.insert(parameter.name().to_owned(), parameter.schema(&mut generator).into());
+        schema["properties"][parameter.name()] = parameter.schema(&mut generator).into();
         if !parameter.is_optional() {
             required.push(Value::from(parameter.name()));
         }
     }
-    let mut schema = Map::new();
-    schema.insert("type".to_owned(), "object".into());
-    schema.insert("properties".to_owned(), properties.into());
     if !required.is_empty() {
-        schema.insert("required".to_owned(), required.into());
+        schema["required"] = required.into();
     }
-    schema.insert("additionalProperties".to_owned(), false.into());
-    let definitions = generator.take_definitions(true);
-    if !definitions.is_empty() {
-        schema.insert("$defs".to_owned(), definitions.into());
+    finished(schema, &mut generator)
+}
+
+/// A schema that is written down here. As text it takes less code than as calls.
+fn object(text: &str) -> Value {
+    // The texts are constants of this file, and each is used by a test.
+    text.parse().unwrap_or_default()
+}
+
+/// Adds the definitions that the schema refers to.
+fn finished(mut schema: Value, generator: &mut SchemaGenerator) -> Schema {
+    let definitions = Value::from(generator.take_definitions(true));
+    if definitions.as_object().is_some_and(|definitions| !definitions.is_empty()) {
+        schema["$defs"] = definitions;
     }
-    schema.into()
+    // What is not a schema would allow nothing.
+    Schema::try_from(schema).unwrap_or_else(|_| false.into())
 }
 
 /// How one tool types the `extra` of its resolutions.
@@ -65,36 +74,37 @@ pub(crate) fn of_resolve(extras: &[ExtraSchema]) -> Schema {
             members.push(member);
         }
     }
-    let description = "Further input for the tool whose preview is pending, if it asks for some.";
     let mut extra = match members.len() {
-        0 => json!({ "type": "object" }),
+        0 => object(r#"{"type": "object"}"#),
         1 => members.remove(0),
-        _ => json!({ "anyOf": members }),
+        _ => {
+            let mut union = object("{}");
+            union["anyOf"] = members.into();
+            union
+        }
     };
-    if let Value::Object(extra) = &mut extra {
-        extra.entry("description").or_insert_with(|| description.into());
+    if extra.get("description").is_none() && extra.is_object() {
+        extra["description"] =
+            "Further input for the tool whose preview is pending, if it asks for some.".into();
     }
-    let mut schema = json!({
-        "type": "object",
-        "properties": {
-            "action": {
-                "type": "string",
-                "enum": ["apply", "discard"],
-                "description": "`apply` carries out exactly what the preview showed; `discard` drops it.",
-            },
-            "reason": {
-                "type": "string",
-                "description": "Why, in one sentence.",
-            },
-            "extra": extra,
-        },
-        "required": ["action", "reason"],
-        "additionalProperties": false,
-    });
-    let definitions = generator.take_definitions(true);
-    if !definitions.is_empty() {
-        schema["$defs"] = definitions.into();
-    }
-    // An object literal is a schema.
-    Schema::try_from(schema).unwrap_or_default()
+    let mut schema = object(RESOLVE_ARGUMENTS);
+    schema["properties"]["extra"] = extra;
+    finished(schema, &mut generator)
 }
+
+const RESOLVE_ARGUMENTS: &str = r#"{
+    "type": "object",
+    "properties": {
+        "action": {
+            "type": "string",
+            "enum": ["apply", "discard"],
+            "description": "`apply` carries out exactly what the preview showed; `discard` drops it."
+        },
+        "reason": {
+            "type": "string",
+            "description": "Why, in one sentence."
+        }
+    },
+    "required": ["action", "reason"],
+    "additionalProperties": false
+}"#;

@@ -57,8 +57,8 @@ impl<C: MachineTypes> Machine<C> {
         if let Some(decided) = served.and_then(|served| self.served_candidate(served)) {
             return decided;
         }
-        match self.reachable.last_key_value() {
-            Some((_, Ticket::Action(id))) => Ok(*id),
+        match self.reachable.last() {
+            Some((_, Ticket::Action(id))) => Ok(id),
             _ if self.running > 0 => Err(self.still_running()),
             _ => Err(ClaimError::NothingPending),
         }
@@ -68,9 +68,9 @@ impl<C: MachineTypes> Machine<C> {
     /// faster, nothing. The model was asked about no other. None if it was withdrawn.
     fn served_candidate(&self, id: ActionId) -> Option<Result<ActionId, ClaimError>> {
         let Some(entry) = self.actions.get(&id) else {
-            return match self.ended.get(&id) {
+            return match self.ended(id) {
                 Some((ActionState::Withdrawn, _)) => None,
-                Some((state, _)) => Some(Err(ClaimError::Over(*state))),
+                Some((state, _)) => Some(Err(ClaimError::Over(state))),
                 None => Some(Err(ClaimError::Unknown)),
             };
         };
@@ -120,7 +120,7 @@ impl<C: MachineTypes> Machine<C> {
     /// If it is claimed, over or unknown.
     pub fn claim(&mut self, id: ActionId, action: Action) -> Result<Claim, ClaimError> {
         let Some(entry) = self.actions.get_mut(&id) else {
-            let over = self.ended.get(&id).map(|(state, _)| ClaimError::Over(*state));
+            let over = self.ended(id).map(|(state, _)| ClaimError::Over(state));
             return Err(over.unwrap_or(ClaimError::Unknown));
         };
         if entry.withdrawn {
@@ -136,7 +136,7 @@ impl<C: MachineTypes> Machine<C> {
         entry.claimed_from = std::mem::replace(&mut entry.place, Place::Nowhere);
         entry.state = ActionState::claimed_for(action);
         entry.detached = false;
-        self.reachable.remove(&entry.order);
+        self.reachable.remove(entry.order);
         self.running += 1;
         self.handlers += 1;
         self.claims += 1;

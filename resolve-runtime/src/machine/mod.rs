@@ -61,6 +61,13 @@ pub trait MachineTypes {
     type Hooks: Clone;
 }
 
+/// What is remembered of an action that ended.
+struct Ended<R> {
+    id: ActionId,
+    state: ActionState,
+    kept: Option<R>,
+}
+
 /// The state machine.
 pub struct Machine<C: MachineTypes> {
     attempt_cap: u32,
@@ -81,8 +88,8 @@ pub struct Machine<C: MachineTypes> {
     unseen: Vec<ActionId>,
     notices: Vec<C::Notice>,
     last_served: Option<Arc<str>>,
-    ended: IdMap<(ActionState, Option<C::Kept>)>,
-    ended_order: VecDeque<ActionId>,
+    /// Ended actions, the oldest first. They are looked up seldom, and one by one.
+    ended: VecDeque<Ended<C::Kept>>,
     recording: bool,
     events: Vec<Event>,
     removed: Vec<C::Payload>,
@@ -99,7 +106,7 @@ impl<C: MachineTypes> Machine<C> {
             attempt_cap,
             history_limit,
             actions: IdMap::default(),
-            reachable: Ordered::new(),
+            reachable: Ordered::default(),
             running: 0,
             handlers: 0,
             staged: 0,
@@ -110,8 +117,7 @@ impl<C: MachineTypes> Machine<C> {
             unseen: Vec::new(),
             notices: Vec::new(),
             last_served: None,
-            ended: IdMap::default(),
-            ended_order: VecDeque::new(),
+            ended: VecDeque::new(),
             recording: false,
             events: Vec::new(),
             removed: Vec::new(),
@@ -154,7 +160,8 @@ impl<C: MachineTypes> Machine<C> {
 
     /// How an action ended and what was kept of it, as long as it is remembered.
     pub fn ended(&self, id: ActionId) -> Option<(ActionState, Option<&C::Kept>)> {
-        self.ended.get(&id).map(|(state, kept)| (*state, kept.as_ref()))
+        let ended = self.ended.iter().rev().find(|ended| ended.id == id)?;
+        Some((ended.state, ended.kept.as_ref()))
     }
 
     /// Whether a handler still runs.
@@ -207,7 +214,7 @@ impl<C: MachineTypes> Machine<C> {
             self.queue.remove(position);
         }
         entry.place = Place::Nowhere;
-        self.reachable.remove(&entry.order);
+        self.reachable.remove(entry.order);
         self.event(|| Event::Withdrawn { id });
         let entry = self.actions.get_mut(&id).filter(|entry| entry.state.is_claimed());
         if let Some(running) = entry {
@@ -249,13 +256,10 @@ impl<C: MachineTypes> Machine<C> {
         if self.history_limit == 0 {
             return;
         }
-        if self.ended_order.len() == self.history_limit
-            && let Some(oldest) = self.ended_order.pop_front()
-        {
-            self.ended.remove(&oldest);
+        if self.ended.len() == self.history_limit {
+            self.ended.pop_front();
         }
-        self.ended_order.push_back(id);
-        self.ended.insert(id, (state, kept));
+        self.ended.push_back(Ended { id, state, kept });
     }
 
     fn event(&mut self, event: impl FnOnce() -> Event) {

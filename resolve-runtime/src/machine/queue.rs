@@ -1,6 +1,6 @@
 //! The tool-choice queue: directives in the order in which turns serve them.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
 
@@ -88,9 +88,49 @@ pub(super) enum Ticket {
     Host(u64),
 }
 
-/// Positions and who stands there, in order. One type serves for all orders of the machine, so
-/// that its code is there once.
-pub(super) type Ordered = BTreeMap<Position, Ticket>;
+/// Positions and who stands there, in order. What comes and goes does so at the ends, where that
+/// costs the same however many there are; everywhere else it costs a look for the place and a
+/// move of the shorter side.
+#[derive(Debug, Default)]
+pub(super) struct Ordered(VecDeque<(Position, Ticket)>);
+
+impl Ordered {
+    pub(super) fn insert(&mut self, position: Position, ticket: Ticket) {
+        if self.0.back().is_none_or(|(last, _)| *last < position) {
+            self.0.push_back((position, ticket));
+        } else if let Err(index) = self.find(position) {
+            self.0.insert(index, (position, ticket));
+        }
+    }
+
+    pub(super) fn remove(&mut self, position: Position) {
+        if self.0.back().is_some_and(|(last, _)| *last == position) {
+            self.0.pop_back();
+        } else if let Ok(index) = self.find(position) {
+            self.0.remove(index);
+        }
+    }
+
+    pub(super) fn first(&self) -> Option<(Position, Ticket)> {
+        self.0.front().copied()
+    }
+
+    pub(super) fn last(&self) -> Option<(Position, Ticket)> {
+        self.0.back().copied()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Position, Ticket)> {
+        self.0.iter().copied()
+    }
+
+    fn find(&self, position: Position) -> Result<usize, usize> {
+        if self.0.front().is_some_and(|(first, _)| *first >= position) {
+            let found = self.0.front().is_some_and(|(first, _)| *first == position);
+            return if found { Ok(0) } else { Err(0) };
+        }
+        self.0.binary_search_by_key(&position, |(at, _)| *at)
+    }
+}
 
 /// What the head of the queue gives to a turn.
 #[derive(Debug)]
@@ -113,13 +153,13 @@ pub(super) struct Queue<H> {
 
 impl<H> Default for Queue<H> {
     fn default() -> Self {
-        Self { waiting: Ordered::new(), hosts: Vec::new(), keys: 0, first: 0, last: 0 }
+        Self { waiting: Ordered::default(), hosts: Vec::new(), keys: 0, first: 0, last: 0 }
     }
 }
 
 impl<H: Clone> Queue<H> {
     pub(super) fn tickets(&self) -> impl Iterator<Item = Ticket> {
-        self.waiting.values().copied()
+        self.waiting.iter().map(|(_, ticket)| ticket)
     }
 
     pub(super) fn host_label(&self, key: u64) -> Option<&Arc<str>> {
@@ -148,7 +188,7 @@ impl<H: Clone> Queue<H> {
     }
 
     pub(super) fn remove(&mut self, position: Position) {
-        self.waiting.remove(&position);
+        self.waiting.remove(position);
     }
 
     /// Removes the host's directives with a matching label.
@@ -163,19 +203,19 @@ impl<H: Clone> Queue<H> {
 
     fn forget_host(&mut self, key: u64) {
         self.hosts.retain(|(of, _)| *of != key);
-        let position = self.waiting.iter().find(|(_, ticket)| **ticket == Ticket::Host(key));
-        if let Some(position) = position.map(|(position, _)| *position) {
-            self.waiting.remove(&position);
+        let position = self.waiting.iter().find(|(_, ticket)| *ticket == Ticket::Host(key));
+        if let Some((position, _)) = position {
+            self.waiting.remove(position);
         }
     }
 
     /// Takes the choice for a turn from the head. Of a directive with more choices to come, the
     /// rest keeps its place.
     pub(super) fn take_next(&mut self) -> Option<Taken<H>> {
-        let (position, ticket) = self.waiting.first_key_value().map(|(at, who)| (*at, *who))?;
+        let (position, ticket) = self.waiting.first()?;
         let key = match ticket {
             Ticket::Action(id) => {
-                self.waiting.remove(&position);
+                self.waiting.remove(position);
                 return Some(Taken::Action(id));
             }
             Ticket::Host(key) => key,
@@ -189,7 +229,7 @@ impl<H: Clone> Queue<H> {
             served.must_be_invoked = host.must_be_invoked;
             return Some(Taken::Host(served));
         }
-        self.waiting.remove(&position);
+        self.waiting.remove(position);
         Some(Taken::Host(self.hosts.swap_remove(index).1))
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::drive::{self, Errand, Reached};
@@ -27,10 +28,10 @@ fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentErr
     let action: Action = split.take()?;
     let mut resolution = Resolution::new(action, split.take::<String>()?);
     if let Some(text) = split.take_text() {
-        resolution.extra = match (serde_json::from_str(text), action) {
-            (Ok(extra), _) => Some(extra),
-            (Err(_), Action::Discard) => None,
-            (Err(_), Action::Apply) => {
+        resolution.extra = match (text.parse(), action) {
+            (Ok(Value::Object(extra)), _) => Some(Arc::new(extra)),
+            (_, Action::Discard) => None,
+            (_, Action::Apply) => {
                 let problem = format!("expected a JSON object, found `{text}`; or leave it out");
                 return Err(ArgumentError::new(RESOLVE, "extra", problem));
             }
