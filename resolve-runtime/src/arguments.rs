@@ -6,6 +6,7 @@ mod parameter;
 mod split;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::de::DeserializeOwned;
 
@@ -13,21 +14,24 @@ pub use self::parameter::Parameter;
 pub use self::split::SplitArguments;
 
 /// What stands in the way of a call's arguments: where, what was expected and what was found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("Invalid arguments for `{tool}`: {}{problem}", PathPrefix(path))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArgumentError {
     tool: Box<str>,
     path: Box<str>,
     problem: Box<str>,
 }
 
-struct PathPrefix<'a>(&'a str);
-
-impl std::fmt::Display for PathPrefix<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.0.is_empty() { Ok(()) } else { write!(f, "at `{}`: ", self.0) }
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Invalid arguments for `{}`: ", self.tool)?;
+        if !self.path.is_empty() {
+            write!(f, "at `{}`: ", self.path)?;
+        }
+        f.write_str(&self.problem)
     }
 }
+
+impl std::error::Error for ArgumentError {}
 
 impl ArgumentError {
     pub(crate) fn new(tool: &str, path: impl Into<Box<str>>, problem: impl Into<Box<str>>) -> Self {

@@ -2,6 +2,7 @@
 //! one another: a tool failure, an abort, and anything else that a handler returned.
 
 use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::id::ActionId;
@@ -25,11 +26,18 @@ pub type BoxError = Box<dyn Error + Send + Sync + 'static>;
 /// }
 /// assert_eq!(parse("x").unwrap_err().to_string(), "`x` is no port: invalid digit found in string");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolError {
     message: Box<str>,
 }
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ToolError {}
 
 impl ToolError {
     /// A failure with the text that the model reads.
@@ -55,48 +63,58 @@ impl ToolError {
 
 /// A call that was cancelled, and how far it had come: a cancellation is neither a failure of the
 /// tool nor a refusal, and a model that is told the wrong one repeats the wrong thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Aborted {
     /// The token was cancelled before anything ran.
-    #[error("Aborted: the call was not started and nothing has run.")]
     NotStarted,
     /// A preview was being computed. Nothing was staged and nothing was changed.
-    #[error("Aborted while the preview was being computed: nothing was staged or changed.")]
     DuringPreview,
     /// The action was being verified. It is still pending and nothing was written.
-    #[error("Aborted before the apply began: nothing was written.")]
     BeforeApply,
     /// The apply had begun. It is driven to its end in the background; a later turn tells how it
     /// ended.
-    #[error(
-        "Aborted while the apply was running: it is finished in the background and its outcome is \
-         not known yet. Do not assume that nothing was changed."
-    )]
     DuringApply,
     /// The reject handler had begun. The action is over either way.
-    #[error("Aborted while the discard was running: the action is discarded, nothing was applied.")]
     DuringDiscard,
 }
 
+impl fmt::Display for Aborted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotStarted => "Aborted: the call was not started and nothing has run.",
+            Self::DuringPreview => {
+                "Aborted while the preview was being computed: nothing was staged or changed."
+            }
+            Self::BeforeApply => "Aborted before the apply began: nothing was written.",
+            Self::DuringApply => {
+                "Aborted while the apply was running: it is finished in the background and its \
+                 outcome is not known yet. Do not assume that nothing was changed."
+            }
+            Self::DuringDiscard => {
+                "Aborted while the discard was running: the action is discarded, nothing was \
+                 applied."
+            }
+        })
+    }
+}
+
+impl Error for Aborted {}
+
 /// Why a call has no output.
-#[derive(Debug, Clone, thiserror::Error)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum CallError {
     /// The tool, or the session on its behalf, says no; the message is for the model.
-    #[error(transparent)]
-    Tool(#[from] ToolError),
+    Tool(ToolError),
     /// The call was cancelled.
-    #[error(transparent)]
-    Aborted(#[from] Aborted),
+    Aborted(Aborted),
     /// The session has no tool of this name. The call is the host's to answer.
-    #[error("There is no tool named `{name}` in this session.")]
     UnknownTool {
         /// The name that was called.
         name: Box<str>,
     },
     /// The action was resolved or withdrawn before, and otherwise than is wanted now.
-    #[error("The action {id} is over: it is {state}. Nothing was applied or discarded now.")]
     AlreadyOver {
         /// The action.
         id: ActionId,
@@ -104,14 +122,56 @@ pub enum CallError {
         state: ActionState,
     },
     /// The session does not know the action, or does not remember it any more.
-    #[error("There is no action {id} in this session; list the pending ones.")]
     UnknownAction {
         /// The id that was given.
         id: ActionId,
     },
     /// A reject handler's own error, unchanged.
-    #[error(transparent)]
     Other(Arc<dyn Error + Send + Sync + 'static>),
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tool(error) => error.fmt(f),
+            Self::Aborted(aborted) => aborted.fmt(f),
+            Self::UnknownTool { name } => {
+                write!(f, "There is no tool named `{name}` in this session.")
+            }
+            Self::AlreadyOver { id, state } => write!(
+                f,
+                "The action {id} is over: it is {state}. Nothing was applied or discarded now."
+            ),
+            Self::UnknownAction { id } => {
+                write!(f, "There is no action {id} in this session; list the pending ones.")
+            }
+            Self::Other(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for CallError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            // So that a handler which passes the error of another session on is understood.
+            Self::Tool(error) => Some(error),
+            Self::Aborted(aborted) => Some(aborted),
+            Self::Other(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<ToolError> for CallError {
+    fn from(error: ToolError) -> Self {
+        Self::Tool(error)
+    }
+}
+
+impl From<Aborted> for CallError {
+    fn from(aborted: Aborted) -> Self {
+        Self::Aborted(aborted)
+    }
 }
 
 impl CallError {

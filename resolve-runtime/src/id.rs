@@ -79,12 +79,21 @@ impl fmt::Debug for ActionId {
 }
 
 /// A text that is no id of a pending action.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no action id: expected a UUID such as 0198c0de-7000-7000-8000-000000000001, as \
-     listed by the session"
-)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseActionIdError(Box<str>);
+
+impl fmt::Display for ParseActionIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no action id: expected a UUID such as 0198c0de-7000-7000-8000-000000000001, \
+             as listed by the session",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseActionIdError {}
 
 impl FromStr for ActionId {
     type Err = ParseActionIdError;

@@ -12,7 +12,6 @@ mod resolve;
 mod settle;
 mod turn;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,7 +86,8 @@ impl Core {
 }
 
 pub(crate) struct Shared {
-    pub(crate) tools: HashMap<Box<str>, RegisteredTool>,
+    /// By name, in the order of the names.
+    pub(crate) tools: Vec<RegisteredTool>,
     /// The tools in the order of their registration, `resolve` last.
     pub(crate) definitions: Box<[Arc<ToolDefinition>]>,
     pub(crate) resolve_name: Arc<str>,
@@ -102,6 +102,11 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    pub(crate) fn tool(&self, name: &str) -> Option<&RegisteredTool> {
+        let at = self.tools.binary_search_by(|tool| (*tool.name).cmp(name)).ok()?;
+        self.tools.get(at)
+    }
+
     /// Does something to the state, and reports what happened before anyone can see it.
     pub(crate) fn with_core<T>(&self, work: impl FnOnce(&mut Core) -> T) -> T {
         let mut core = lock(&self.core);
@@ -178,7 +183,7 @@ impl Session {
     /// The definition of one tool; there is none of the hidden `resolve` tool.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&Arc<ToolDefinition>> {
-        self.shared.tools.get(name).map(|tool| &tool.definition)
+        self.shared.tool(name).map(|tool| &tool.definition)
     }
 
     /// A host's own selection of tools for its model calls, by name: the known ones in the order

@@ -1,9 +1,7 @@
 //! What a host hands to its tools: one value a type.
 
 use std::any::{Any, TypeId, type_name};
-use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
 
 /// A type that a tool wants from the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,21 +24,24 @@ impl StateRequirement {
     }
 }
 
-/// The values, by their type.
+/// The values, one a type. They are few: looking at each costs less than a hash.
 #[derive(Default)]
-pub(crate) struct States(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
+pub(crate) struct States(Vec<(TypeId, Box<dyn Any + Send + Sync>)>);
 
 impl States {
     pub(crate) fn insert<T: Any + Send + Sync>(&mut self, value: T) {
-        self.0.insert(TypeId::of::<T>(), Arc::new(value));
+        let id = TypeId::of::<T>();
+        self.0.retain(|(of, _)| *of != id);
+        self.0.push((id, Box::new(value)));
     }
 
     pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
-        self.0.get(&TypeId::of::<T>()).and_then(|value| value.downcast_ref())
+        let (_, value) = self.0.iter().find(|(of, _)| *of == TypeId::of::<T>())?;
+        value.downcast_ref()
     }
 
     pub(crate) fn has(&self, requirement: StateRequirement) -> bool {
-        self.0.contains_key(&requirement.id)
+        self.0.iter().any(|(of, _)| *of == requirement.id)
     }
 }
 

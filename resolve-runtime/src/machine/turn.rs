@@ -1,5 +1,6 @@
 //! Turns: one model call, and the tool calls that it returned.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::action::{ActionState, Place};
@@ -58,13 +59,24 @@ pub enum TurnEnd {
 }
 
 /// Why a turn cannot begin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TurnError {
     /// The turn before has not ended.
-    #[error("The turn before is still open: finish it or drop it before the next one begins.")]
     StillOpen,
 }
+
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StillOpen => f.write_str(
+                "The turn before is still open: finish it or drop it before the next one begins.",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TurnError {}
 
 #[derive(Debug)]
 enum InFlight<H> {

@@ -1,7 +1,6 @@
 //! Putting a session together.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,38 +20,25 @@ use crate::tool::PreviewTool;
 use crate::{RESOLVE, schema};
 
 /// Why a session cannot be built.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A name that providers refuse.
-    #[error(
-        "`{name}` is no tool name: expected a letter or `_`, then up to 62 letters, digits, `_` or \
-         `-`; set another one with `#[preview_tool(name = \"..\")]`"
-    )]
     InvalidName {
         /// The name.
         name: Box<str>,
     },
     /// The name of the hidden tool.
-    #[error(
-        "a tool cannot be called `{name}`: `resolve` is the hidden tool that every session adds by \
-         itself; set another name with `#[preview_tool(name = \"..\")]`"
-    )]
     ReservedName {
         /// The name, in the case that was given.
         name: Box<str>,
     },
     /// Two tools of one name.
-    #[error("two tools are called `{name}`: a model could not tell them apart; rename one")]
     DuplicateName {
         /// The name.
         name: Box<str>,
     },
     /// A tool wants a value that the session was not given.
-    #[error(
-        "the tool `{tool}` takes `#[state] &{type_name}`, but the session was given none: add it \
-         with `Session::builder().state(..)`"
-    )]
     MissingState {
         /// The tool.
         tool: Box<str>,
@@ -60,6 +46,34 @@ pub enum BuildError {
         type_name: &'static str,
     },
 }
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidName { name } => write!(
+                f,
+                "`{name}` is no tool name: expected a letter or `_`, then up to 62 letters, \
+                 digits, `_` or `-`; set another one with `#[preview_tool(name = \"..\")]`"
+            ),
+            Self::ReservedName { name } => write!(
+                f,
+                "a tool cannot be called `{name}`: `resolve` is the hidden tool that every \
+                 session adds by itself; set another name with `#[preview_tool(name = \"..\")]`"
+            ),
+            Self::DuplicateName { name } => write!(
+                f,
+                "two tools are called `{name}`: a model could not tell them apart; rename one"
+            ),
+            Self::MissingState { tool, type_name } => write!(
+                f,
+                "the tool `{tool}` takes `#[state] &{type_name}`, but the session was given none: \
+                 add it with `Session::builder().state(..)`"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
 
 /// Puts a [`Session`] together.
 #[must_use]
@@ -131,7 +145,7 @@ impl SessionBuilder {
     ///
     /// If the name of a tool is reserved, taken or refused by providers, or a tool lacks a state.
     pub fn build(self) -> Result<Session, BuildError> {
-        let mut tools = HashMap::with_capacity(self.tools.len());
+        let mut tools: Vec<RegisteredTool> = Vec::with_capacity(self.tools.len());
         let mut definitions = Vec::with_capacity(self.tools.len() + 1);
         let mut extras = Vec::new();
         for tool in self.tools {
@@ -140,9 +154,10 @@ impl SessionBuilder {
             check_state(&*tool, &definition, &self.states)?;
             extras.extend(tool.extra_schema());
             definitions.push(Arc::clone(&definition));
-            let name = Box::from(definition.name());
-            if tools.insert(name, registered(tool, &definition)).is_some() {
-                return Err(BuildError::DuplicateName { name: definition.name().into() });
+            let name = definition.name();
+            match tools.binary_search_by(|other| (*other.name).cmp(name)) {
+                Ok(_) => return Err(BuildError::DuplicateName { name: name.into() }),
+                Err(at) => tools.insert(at, registered(tool, &definition)),
             }
         }
         definitions.push(Arc::new(resolve_definition(&extras)));

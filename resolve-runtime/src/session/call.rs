@@ -132,7 +132,7 @@ struct Answer<'s> {
 
 impl<'s> Answer<'s> {
     fn new(shared: &'s Shared, call: &ToolCall<'_>) -> Self {
-        let tool = shared.tools.get(&*call.name);
+        let tool = shared.tool(&call.name);
         let tool_name = match tool {
             Some(tool) => Arc::clone(&tool.name),
             None if call.name == RESOLVE => Arc::clone(&shared.resolve_name),
