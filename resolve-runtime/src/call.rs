@@ -65,7 +65,11 @@ impl CallResult {
         &self.tool_name
     }
 
-    /// The output, or why there is none.
+    /// The output.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
     pub fn outcome(&self) -> Result<&ToolOutput, &CallError> {
         self.outcome.as_deref()
     }

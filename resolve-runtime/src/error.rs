@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 
 use crate::id::ActionId;
@@ -54,10 +55,19 @@ impl ToolError {
     /// The first `ToolError` in an error and its chain of sources.
     #[must_use]
     pub fn find<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Self> {
-        let chain = std::iter::successors(Some(error), |error: &&'a (dyn Error + 'static)| {
-            (*error).source()
-        });
-        chain.into_iter().find_map(|error| error.downcast_ref())
+        let mut next = Some(error);
+        while let Some(error) = next {
+            if let Some(found) = error.downcast_ref() {
+                return Some(found);
+            }
+            // An I/O error hides what it was made of from its chain.
+            let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+            next = match inner {
+                Some(inner) => Some(inner),
+                None => error.source(),
+            };
+        }
+        None
     }
 }
 
@@ -72,8 +82,8 @@ pub enum Aborted {
     DuringPreview,
     /// The action was being verified. It is still pending and nothing was written.
     BeforeApply,
-    /// The apply had begun. It is driven to its end in the background; a later turn tells how it
-    /// ended.
+    /// The apply had begun. It is driven to its end in the background; a later turn tells that it
+    /// was applied after all, or asks for its resolution again.
     DuringApply,
     /// The reject handler had begun. The action is over either way.
     DuringDiscard,
@@ -175,7 +185,7 @@ impl From<Aborted> for CallError {
 }
 
 impl CallError {
-    /// The error of a reject handler or a preview: a [`ToolError`] in its chain is that error,
+    /// The error of a reject handler: a [`ToolError`] in its chain is that error,
     /// everything else stays what it is.
     pub(crate) fn from_handler(error: BoxError) -> Self {
         match ToolError::find(&*error) {

@@ -90,7 +90,8 @@ pub enum Event {
         /// How many turns served it in vain.
         attempts: u32,
     },
-    /// The caller stopped waiting for a resolution that had reached the action.
+    /// A resolution that had reached the action was given up: before the apply began, or by a caller
+    /// that no longer waits for its end.
     Aborted {
         /// The action.
         id: ActionId,

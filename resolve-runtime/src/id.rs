@@ -9,7 +9,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Names one pending action: a `UUIDv7`, so that ids of later actions sort after earlier ones.
+/// Names one pending action: a `UUIDv7`, so that ids sort by the millisecond in which the action was
+/// staged.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ActionId(Uuid);

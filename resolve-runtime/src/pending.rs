@@ -59,7 +59,8 @@ impl PendingAction {
         PendingActionDraft { head: PendingHead { label, tool: None, shown: Pieces::None } }
     }
 
-    /// What happens on discard. Without an output, the session words the result.
+    /// What happens on discard. Without an output, the session words the result. The closure's
+    /// future is never dropped before it ends, as long as the async runtime lives.
     pub fn reject<F, Fut, E>(mut self, reject: F) -> Self
     where
         F: Fn(ResolveRequest) -> Fut + Send + Sync + 'static,
@@ -74,7 +75,8 @@ impl PendingAction {
     }
 
     /// What looks, right before an apply, whether the world is still the one that was shown. An
-    /// error ends the action as stale.
+    /// error ends the action as stale. The closure's future is dropped when the resolution is
+    /// aborted.
     pub fn verify<F, Fut, E>(mut self, verify: F) -> Self
     where
         F: Fn(ResolveRequest) -> Fut + Send + Sync + 'static,
@@ -103,7 +105,8 @@ impl PendingActionDraft {
     }
 
     /// What carries the action out. It is called again if it failed and the action is resolved
-    /// once more.
+    /// once more. The closure's future is never dropped before it ends, as long as the async runtime
+    /// lives.
     pub fn apply<F, Fut, O, E>(self, apply: F) -> PendingAction
     where
         F: Fn(ResolveRequest) -> Fut + Send + Sync + 'static,

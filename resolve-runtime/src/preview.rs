@@ -131,6 +131,10 @@ pub trait PreviewResult {
     type Plan: Plan;
 
     /// The result with its error boxed.
+    ///
+    /// # Errors
+    ///
+    /// The function's own.
     fn into_preview(self) -> Result<Preview<Self::Plan>, BoxError>;
 }
 
@@ -151,5 +155,9 @@ pub trait VerifyPlan: Plan {
     /// # Errors
     ///
     /// What moved. The error ends the action as stale; its message reaches the model.
+    ///
+    /// # Cancellation safety
+    ///
+    /// The future is dropped when the resolution is aborted; the action is pending as before.
     fn verify(&self) -> impl Future<Output = Result<(), BoxError>> + Send;
 }

@@ -30,7 +30,7 @@ use crate::definition::ToolDefinition;
 use crate::error::CallError;
 use crate::events::{Event, Events};
 use crate::handler::ErasedTool;
-use crate::id::{ActionId, IdSource};
+use crate::id::{ActionId, IdSource, RandomIds};
 use crate::machine::{ActionState, Machine, MachineTypes, NewAction};
 use crate::output::ToolOutput;
 use crate::pending::{Payload, PendingAction, PendingInfo};
@@ -93,7 +93,8 @@ pub(crate) struct Shared {
     pub(crate) resolve_name: Arc<str>,
     pub(crate) states: States,
     pub(crate) events: Events,
-    pub(crate) ids: Box<dyn IdSource>,
+    /// The host's own; random ones without it.
+    pub(crate) ids: Option<Box<dyn IdSource>>,
     pub(crate) handler_limit: Option<Duration>,
     /// Whether anybody ever waited for [`Session::settled`].
     pub(crate) settled_awaited: AtomicBool,
@@ -105,6 +106,19 @@ impl Shared {
     pub(crate) fn tool(&self, name: &str) -> Option<&RegisteredTool> {
         let at = self.tools.binary_search_by(|tool| (*tool.name).cmp(name)).ok()?;
         self.tools.get(at)
+    }
+
+    /// An id that no action of this session has. A source of the host's that gives one twice is
+    /// asked again, and then done without.
+    pub(crate) fn fresh_id(&self) -> ActionId {
+        let Some(ids) = &self.ids else { return RandomIds.next_id() };
+        let known = |id: ActionId| {
+            self.with_core(|core| {
+                core.machine.action(id).is_some() || core.machine.ended(id).is_some()
+            })
+        };
+        let mut candidates = std::iter::repeat_with(|| ids.next_id()).take(8);
+        candidates.find(|id| !known(*id)).unwrap_or_else(|| RandomIds.next_id())
     }
 
     /// Does something to the state, and reports what happened before anyone can see it.
@@ -211,7 +225,7 @@ impl Session {
 
     /// Makes an action of closures pending, and forces its resolution as if a tool had staged it.
     pub fn push_pending(&self, action: PendingAction) -> ActionId {
-        let id = self.shared.ids.next_id();
+        let id = self.shared.fresh_id();
         let (label, payload) = action.into_payload();
         let directive_label = match &payload.tool {
             Some(tool) => format!("pending-action:{tool}").into(),
@@ -238,7 +252,10 @@ impl Session {
     /// One action that is not over.
     #[must_use]
     pub fn pending_action(&self, id: ActionId) -> Option<PendingInfo> {
-        self.with_core(|core| core.machine.action(id).as_ref().map(PendingInfo::new))
+        self.with_core(|core| {
+            let entry = core.machine.action(id)?;
+            (entry.state != ActionState::Withdrawn).then(|| PendingInfo::new(&entry))
+        })
     }
 
     /// How an action ended, as long as the session remembers it.

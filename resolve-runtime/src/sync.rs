@@ -9,8 +9,8 @@ pub(crate) use std::sync::{Mutex, MutexGuard};
 #[cfg(resolve_shuttle)]
 pub(crate) use shuttle::sync::{Mutex, MutexGuard};
 
-/// Locks; a panic elsewhere under the lock leaves data behind that is whole all the same, since
-/// no code of a user runs in between.
+/// Locks; a panic elsewhere under the lock leaves data behind that is whole all the same: the one
+/// code of a host's that runs there, the iterator of a sequence, is asked before anything changes.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

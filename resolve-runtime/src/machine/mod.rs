@@ -14,8 +14,8 @@
 //!
 //! # Invariants
 //!
-//! 1. A directive for `resolve` waits in the queue, or is in flight, exactly for actions that are
-//!    pending and not parked.
+//! 1. A directive for `resolve` waits in the queue only for an action that is pending, and one
+//!    does for every pending action that is neither parked nor served by the open turn.
 //! 2. Nothing leaves a final state.
 //! 3. An action has at most one claim at a time.
 //! 4. The actions that a `resolve` call can reach without being forced are those that are pending
@@ -61,6 +61,33 @@ pub trait MachineTypes {
     type Hooks: Clone;
 }
 
+/// What a machine has no more use for.
+#[non_exhaustive]
+pub struct Removed<C: MachineTypes> {
+    /// Payloads of actions that were withdrawn.
+    pub payloads: Vec<C::Payload>,
+    /// Directives of the host's that were removed or have ended.
+    pub directives: Vec<HostDirective<C::Hooks>>,
+    /// What was remembered of actions that had to make room.
+    pub kept: Vec<C::Kept>,
+}
+
+impl<C: MachineTypes> Default for Removed<C> {
+    fn default() -> Self {
+        Self { payloads: Vec::new(), directives: Vec::new(), kept: Vec::new() }
+    }
+}
+
+impl<C: MachineTypes> fmt::Debug for Removed<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Removed")
+            .field("payloads", &self.payloads.len())
+            .field("directives", &self.directives.len())
+            .field("kept", &self.kept.len())
+            .finish()
+    }
+}
+
 /// What is remembered of an action that ended.
 struct Ended<R> {
     id: ActionId,
@@ -92,7 +119,7 @@ pub struct Machine<C: MachineTypes> {
     ended: VecDeque<Ended<C::Kept>>,
     recording: bool,
     events: Vec<Event>,
-    removed: Vec<C::Payload>,
+    removed: Removed<C>,
 }
 
 impl<C: MachineTypes> Machine<C> {
@@ -120,7 +147,7 @@ impl<C: MachineTypes> Machine<C> {
             ended: VecDeque::new(),
             recording: false,
             events: Vec::new(),
-            removed: Vec::new(),
+            removed: Removed::default(),
         }
     }
 
@@ -134,9 +161,9 @@ impl<C: MachineTypes> Machine<C> {
         self.events.drain(..)
     }
 
-    /// The payloads of the actions that were withdrawn since the last call. Dropping them may run code of
-    /// whoever made them, which must not happen while the machine is in use.
-    pub fn take_removed(&mut self) -> Vec<C::Payload> {
+    /// What was withdrawn, removed or forgotten since the last call. Dropping it may run code of
+    /// whoever made it, which must not happen while the machine is in use.
+    pub fn take_removed(&mut self) -> Removed<C> {
         std::mem::take(&mut self.removed)
     }
 
@@ -145,15 +172,16 @@ impl<C: MachineTypes> Machine<C> {
         self.notices.push(notice);
     }
 
-    /// Pending actions in every state that is not final, newest first.
+    /// The actions that are not over, newest first. A withdrawn one is over, also while its handler
+    /// runs.
     pub fn actions(&self) -> Vec<PendingEntry<'_, C::Payload>> {
         let mut entries: Vec<_> =
-            self.actions.iter().filter(|(_, entry)| !entry.ephemeral).collect();
+            self.actions.iter().filter(|(_, entry)| !entry.ephemeral && !entry.withdrawn).collect();
         entries.sort_unstable_by_key(|(_, entry)| std::cmp::Reverse(entry.order));
         entries.into_iter().map(|(id, entry)| entry.view(*id)).collect()
     }
 
-    /// One action that has not ended.
+    /// One action that is not over, or was withdrawn while its handler runs.
     pub fn action(&self, id: ActionId) -> Option<PendingEntry<'_, C::Payload>> {
         self.actions.get(&id).map(|entry| entry.view(id))
     }
@@ -215,6 +243,9 @@ impl<C: MachineTypes> Machine<C> {
         }
         entry.place = Place::Nowhere;
         self.reachable.remove(entry.order);
+        if let Some(turn) = &mut self.open_turn {
+            turn.stop_serving(id);
+        }
         self.event(|| Event::Withdrawn { id });
         let entry = self.actions.get_mut(&id).filter(|entry| entry.state.is_claimed());
         if let Some(running) = entry {
@@ -222,8 +253,9 @@ impl<C: MachineTypes> Machine<C> {
             self.running -= 1;
         } else {
             let payload = self.take_payload(id);
-            self.removed.extend(payload);
-            self.remember(id, ActionState::Withdrawn, None);
+            self.removed.payloads.extend(payload);
+            let forgotten = self.remember(id, ActionState::Withdrawn, None);
+            self.removed.kept.extend(forgotten);
         }
         true
     }
@@ -247,19 +279,27 @@ impl<C: MachineTypes> Machine<C> {
             .map(|(id, _)| *id)
             .collect();
         let withdrawn = doomed.into_iter().filter(|id| self.withdraw(*id)).count();
-        let in_flight =
-            self.open_turn.as_mut().is_some_and(|turn| turn.drop_host_directive(&matches));
-        withdrawn + self.queue.remove_hosts(&matches) + usize::from(in_flight)
+        let in_flight = self.open_turn.as_mut().and_then(|turn| turn.drop_host_directive(&matches));
+        let waiting = self.queue.remove_hosts(&matches);
+        let removed = withdrawn + waiting.len() + usize::from(in_flight.is_some());
+        self.removed.directives.extend(in_flight.into_iter().chain(waiting));
+        removed
     }
 
-    fn remember(&mut self, id: ActionId, state: ActionState, kept: Option<C::Kept>) {
+    /// Remembers how an action ended. What had to be forgotten for it is returned.
+    fn remember(
+        &mut self,
+        id: ActionId,
+        state: ActionState,
+        kept: Option<C::Kept>,
+    ) -> Option<C::Kept> {
         if self.history_limit == 0 {
-            return;
+            return kept;
         }
-        if self.ended.len() == self.history_limit {
-            self.ended.pop_front();
-        }
+        let full = self.ended.len() == self.history_limit;
+        let oldest = if full { self.ended.pop_front() } else { None };
         self.ended.push_back(Ended { id, state, kept });
+        oldest.and_then(|oldest| oldest.kept)
     }
 
     fn event(&mut self, event: impl FnOnce() -> Event) {

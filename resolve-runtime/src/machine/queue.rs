@@ -192,21 +192,17 @@ impl<H: Clone> Queue<H> {
     }
 
     /// Removes the host's directives with a matching label.
-    pub(super) fn remove_hosts(&mut self, matches: &dyn Fn(&str) -> bool) -> usize {
-        let doomed = self.hosts.iter().filter(|(_, host)| matches(&host.label));
-        let doomed: Vec<u64> = doomed.map(|(key, _)| *key).collect();
-        for key in &doomed {
-            self.forget_host(*key);
+    pub(super) fn remove_hosts(&mut self, matches: &dyn Fn(&str) -> bool) -> Vec<HostDirective<H>> {
+        let mut removed = Vec::new();
+        while let Some(at) = self.hosts.iter().position(|(_, host)| matches(&host.label)) {
+            let (key, host) = self.hosts.swap_remove(at);
+            let position = self.waiting.iter().find(|(_, ticket)| *ticket == Ticket::Host(key));
+            if let Some((position, _)) = position {
+                self.waiting.remove(position);
+            }
+            removed.push(host);
         }
-        doomed.len()
-    }
-
-    fn forget_host(&mut self, key: u64) {
-        self.hosts.retain(|(of, _)| *of != key);
-        let position = self.waiting.iter().find(|(_, ticket)| *ticket == Ticket::Host(key));
-        if let Some((position, _)) = position {
-            self.waiting.remove(position);
-        }
+        removed
     }
 
     /// Takes the choice for a turn from the head. Of a directive with more choices to come, the

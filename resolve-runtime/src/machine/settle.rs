@@ -24,14 +24,18 @@ pub enum End {
 
 /// What settling a claim did.
 #[derive(Debug)]
-pub struct Settled<P> {
+pub struct Settled<P, R> {
     /// Where the action stands now.
     pub state: ActionState,
     /// Whether the caller had stopped waiting.
     pub detached: bool,
+    /// Whether the action is pending and forced again.
+    pub forced: bool,
     /// The payload, if the action is over. Dropping it may run code of whoever made it, which must
     /// not happen while the machine is in use.
     pub payload: Option<P>,
+    /// What was remembered of an older action and had to make room; the same holds for it.
+    pub forgotten: Option<R>,
 }
 
 impl<C: MachineTypes> Machine<C> {
@@ -46,13 +50,14 @@ impl<C: MachineTypes> Machine<C> {
         self.handlers -= 1;
         if entry.ephemeral {
             let payload = self.take_payload(claim.id);
-            self.removed.extend(payload);
+            self.removed.payloads.extend(payload);
             return;
         }
         if entry.withdrawn {
             let payload = self.take_payload(claim.id);
-            self.removed.extend(payload);
-            self.remember(claim.id, ActionState::Withdrawn, None);
+            self.removed.payloads.extend(payload);
+            let forgotten = self.remember(claim.id, ActionState::Withdrawn, None);
+            self.removed.kept.extend(forgotten);
             return;
         }
         self.running -= 1;
@@ -101,7 +106,7 @@ impl<C: MachineTypes> Machine<C> {
         claim: Claim,
         end: End,
         kept: Option<C::Kept>,
-    ) -> Option<Settled<C::Payload>> {
+    ) -> Option<Settled<C::Payload, C::Kept>> {
         let id = claim.id;
         let entry = self.claimed(claim)?;
         let detached = entry.detached;
@@ -109,31 +114,45 @@ impl<C: MachineTypes> Machine<C> {
         self.handlers -= 1;
         let state = end.state();
         if ephemeral {
-            return Some(Settled { state, detached, payload: self.take_payload(id) });
+            return Some(Settled {
+                state,
+                detached,
+                forced: false,
+                payload: self.take_payload(id),
+                forgotten: kept,
+            });
         }
         if withdrawn {
+            self.event(|| end.into_event(id, detached));
             let state = ActionState::Withdrawn;
-            self.remember(id, state, kept);
-            return Some(Settled { state, detached, payload: self.take_payload(id) });
+            let forgotten = self.remember(id, state, kept);
+            return Some(Settled {
+                state,
+                detached,
+                forced: false,
+                payload: self.take_payload(id),
+                forgotten,
+            });
         }
         self.running -= 1;
         self.event(|| end.into_event(id, detached));
         if state == ActionState::Pending {
-            self.pend_again(id);
-            return Some(Settled { state, detached, payload: None });
+            let forced = self.pend_again(id);
+            return Some(Settled { state, detached, forced, payload: None, forgotten: kept });
         }
-        self.remember(id, state, kept);
-        Some(Settled { state, detached, payload: self.take_payload(id) })
+        let forgotten = self.remember(id, state, kept);
+        Some(Settled { state, detached, forced: false, payload: self.take_payload(id), forgotten })
     }
 
     pub(super) fn take_payload(&mut self, id: ActionId) -> Option<C::Payload> {
         self.actions.remove(&id).map(|entry| entry.payload)
     }
 
-    /// After a failed apply: pending, and forced again unless it was or has to be parked.
-    fn pend_again(&mut self, id: ActionId) {
+    /// After a failed apply: pending, and forced again unless it was or has to be parked. Whether it
+    /// is forced.
+    fn pend_again(&mut self, id: ActionId) -> bool {
         let Some(entry) = self.actions.get_mut(&id) else {
-            return;
+            return false;
         };
         entry.state = ActionState::Pending;
         let claimed_from = std::mem::replace(&mut entry.claimed_from, Place::Nowhere);
@@ -148,6 +167,8 @@ impl<C: MachineTypes> Machine<C> {
             self.force_again(id);
         }
         self.make_reachable(id);
+        let entry = self.actions.get(&id);
+        entry.is_some_and(|entry| matches!(entry.place, Place::Waiting(_)))
     }
 }
 

@@ -105,12 +105,24 @@ impl<C: MachineTypes> OpenTurn<C> {
     }
 
     /// Forgets a directive of the host's in flight, if its label matches: it will not come back.
-    pub(super) fn drop_host_directive(&mut self, is_doomed: &dyn Fn(&str) -> bool) -> bool {
-        let drops = matches!(&self.in_flight, InFlight::Host(host) if is_doomed(&host.label));
-        if drops {
+    pub(super) fn drop_host_directive(
+        &mut self,
+        is_doomed: &dyn Fn(&str) -> bool,
+    ) -> Option<HostDirective<C::Hooks>> {
+        match std::mem::replace(&mut self.in_flight, InFlight::Nothing) {
+            InFlight::Host(host) if is_doomed(&host.label) => Some(host),
+            kept => {
+                self.in_flight = kept;
+                None
+            }
+        }
+    }
+
+    /// Forgets an action in flight that was withdrawn: the turn does not ask about it any more.
+    pub(super) fn stop_serving(&mut self, id: ActionId) {
+        if self.serves() == Some(id) {
             self.in_flight = InFlight::Nothing;
         }
-        drops
     }
 }
 
@@ -265,7 +277,8 @@ impl<C: MachineTypes> Machine<C> {
     fn end_host_directive(&mut self, mut host: HostDirective<C::Hooks>, end: TurnEnd) {
         let requeue = match end {
             TurnEnd::Finished => {
-                self.last_served = Some(host.label);
+                self.last_served = Some(Arc::clone(&host.label));
+                self.removed.directives.push(host);
                 return;
             }
             TurnEnd::Ignored { requeue } => {
@@ -279,6 +292,7 @@ impl<C: MachineTypes> Machine<C> {
             self.queue.push_host(host, true);
             self.event(|| Event::Requeued { id: None, label, attempts });
         } else {
+            self.removed.directives.push(host);
             self.event(|| Event::Dropped { label, attempts });
         }
     }

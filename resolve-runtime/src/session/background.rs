@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Outcome;
 use super::drive::Reached;
-use super::poll::poll_caught;
+use super::poll::{drop_caught, poll_caught};
 use super::settle::{Bearings, Ended};
 use crate::events::Event;
 use crate::handler::{BoxFuture, Done};
@@ -42,7 +42,7 @@ impl Background {
             Poll::Pending
         })
         .await;
-        self.future = None;
+        drop_caught(self.future.take());
         let told = self.told.take();
         // Whoever wants the outcome has been told.
         let _ = self.bearings.settle(ended, told);
@@ -52,7 +52,8 @@ impl Background {
 impl Drop for Background {
     fn drop(&mut self) {
         // The runtime shuts down with the handler half-way.
-        if self.future.take().is_some() {
+        if let Some(future) = self.future.take() {
+            drop_caught(future);
             let told = self.told.take();
             let _ = self.bearings.settle(Ended::CutOff, told);
         }

@@ -12,7 +12,7 @@ use super::{Core, RegisteredTool, Session, Shared};
 use crate::definition::ToolDefinition;
 use crate::events::Events;
 use crate::handler::{ErasedTool, ToolCell};
-use crate::id::{IdSource, RandomIds};
+use crate::id::IdSource;
 use crate::machine::{DEFAULT_ATTEMPT_CAP, DEFAULT_HISTORY, Machine};
 use crate::state::States;
 use crate::sync::Mutex;
@@ -80,7 +80,7 @@ impl std::error::Error for BuildError {}
 pub struct SessionBuilder {
     tools: Vec<Box<dyn ErasedTool>>,
     states: States,
-    ids: Box<dyn IdSource>,
+    ids: Option<Box<dyn IdSource>>,
     attempt_cap: u32,
     history: usize,
     handler_limit: Option<Duration>,
@@ -91,7 +91,7 @@ impl SessionBuilder {
         Self {
             tools: Vec::new(),
             states: States::default(),
-            ids: Box::new(RandomIds),
+            ids: None,
             attempt_cap: DEFAULT_ATTEMPT_CAP,
             history: DEFAULT_HISTORY,
             handler_limit: None,
@@ -133,9 +133,9 @@ impl SessionBuilder {
         self
     }
 
-    /// Where the ids of pending actions come from.
+    /// Where the ids of pending actions come from, instead of [`RandomIds`](crate::RandomIds).
     pub fn ids(mut self, ids: impl IdSource) -> Self {
-        self.ids = Box::new(ids);
+        self.ids = Some(Box::new(ids));
         self
     }
 

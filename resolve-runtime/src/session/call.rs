@@ -95,9 +95,10 @@ impl Session {
             );
             return (Err(ToolError::new(text).into()), None);
         }
-        let id = self.shared.ids.next_id();
+        let id = self.shared.fresh_id();
         let title = staged.title.as_deref().unwrap_or_else(|| tool.definition.title());
-        let label: Arc<str> = match &staged.summary {
+        let summary = staged.summary.filter(|summary| !summary.trim().is_empty());
+        let label: Arc<str> = match &summary {
             Some(summary) => [title, ": ", summary].concat().into(),
             None => title.into(),
         };
@@ -107,7 +108,7 @@ impl Session {
             handler: staged.plan,
             tool: Some(Arc::clone(&tool.name)),
             title: staged.title,
-            summary: staged.summary,
+            summary,
             output: Some(Arc::clone(&output)),
             preamble,
         };

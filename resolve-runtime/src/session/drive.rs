@@ -8,12 +8,13 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::background::{Background, Waiting};
-use super::poll::poll_caught;
+use super::poll::{call_caught, drop_caught, poll_caught};
 use super::settle::{Bearings, Ended};
 use super::{Gate, Outcome, Shared};
 use crate::error::{Aborted, CallError, ToolError};
@@ -104,12 +105,12 @@ impl Run {
     fn start(errand: Errand, abort: &CancellationToken) -> Result<Self, ToolError> {
         let Errand { shared, claim, handler, tool, label, resolution, extra, call_id, by_host } =
             errand;
-        let Some(spawner) = Spawner::current() else {
-            Bearings { shared, claim, tool, label, decided: None }.release();
-            return Err(ToolError::new(
-                "This session needs a tokio runtime to resolve actions: call it from a task of \
-                 one. Nothing was applied or discarded.",
-            ));
+        let spawner = match runtime_for(shared.handler_limit) {
+            Ok(spawner) => spawner,
+            Err(missing) => {
+                Bearings { shared, claim, tool, label, decided: None }.release();
+                return Err(missing);
+            }
         };
         let decided = by_host.then(|| (resolution.decider, resolution.reason.clone()));
         let action = resolution.action;
@@ -153,13 +154,13 @@ impl Run {
     }
 
     fn settle(&mut self, ended: Ended) -> Outcome {
-        self.future = None;
+        drop_caught(self.future.take());
         self.bearings.settle(ended, None)
     }
 
     /// Gives the claim back: nothing has begun.
     fn give_up(&mut self, abort: &CancellationToken) -> CallError {
-        self.future = None;
+        drop_caught(self.future.take());
         let withdrawn = self.bearings.release();
         if abort.is_cancelled() || !withdrawn {
             Aborted::BeforeApply.into()
@@ -170,10 +171,30 @@ impl Run {
     }
 }
 
+/// What a handler needs before it begins: once it has, it must not be cut off.
+fn runtime_for(handler_limit: Option<Duration>) -> Result<Spawner, ToolError> {
+    let spawner = Spawner::current().ok_or_else(|| {
+        ToolError::new(
+            "This session needs a tokio runtime to resolve actions: call it from a task of one. \
+             Nothing was applied or discarded.",
+        )
+    })?;
+    if let Some(limit) = handler_limit {
+        call_caught(|| drop(tokio::time::sleep(limit))).map_err(|_| {
+            ToolError::new(
+                "This session has a `handler_limit`, which needs a tokio runtime whose timer is \
+                 enabled. Nothing was applied or discarded.",
+            )
+        })?;
+    }
+    Ok(spawner)
+}
+
 impl Drop for Run {
     fn drop(&mut self) {
         // The caller was dropped while the action was being verified.
-        if self.future.take().is_some() {
+        if let Some(future) = self.future.take() {
+            drop_caught(future);
             self.bearings.release();
         }
     }

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
 use tokio_util::sync::CancellationToken;
@@ -12,18 +12,36 @@ use crate::handler::{BoxFuture, Done};
 
 /// Runs a future that may be dropped against a cancellation; none if it was cancelled first. A
 /// panic is returned as its message.
-pub(super) async fn race<T>(
-    future: impl Future<Output = T> + Send,
+pub(super) async fn race<F: Future + Unpin + Send>(
+    future: F,
     abort: &CancellationToken,
-) -> Option<Result<T, Box<str>>> {
-    let mut future = pin!(future);
+) -> Option<Result<F::Output, Box<str>>> {
+    let mut future = Racer(Some(future));
     let mut cancelled = pin!(abort.cancelled());
-    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
+    poll_fn(|cx| match call_caught(|| future.poll(cx)) {
         Ok(Poll::Ready(value)) => Poll::Ready(Some(Ok(value))),
         Ok(Poll::Pending) => cancelled.as_mut().poll(cx).map(|()| None),
-        Err(panic) => Poll::Ready(Some(Err(panic_message(&*panic)))),
+        Err(panic) => Poll::Ready(Some(Err(panic))),
     })
     .await
+}
+
+/// A future whose destructor may panic in vain.
+struct Racer<F>(Option<F>);
+
+impl<F: Future + Unpin> Racer<F> {
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<F::Output> {
+        match &mut self.0 {
+            Some(future) => Pin::new(future).poll(cx),
+            None => Poll::Pending,
+        }
+    }
+}
+
+impl<F> Drop for Racer<F> {
+    fn drop(&mut self) {
+        drop_caught(self.0.take());
+    }
 }
 
 /// Polls a handler; one that panicked is dropped, and its panic caught.
@@ -37,13 +55,20 @@ pub(super) fn poll_caught(
     match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(cx))) {
         Ok(poll) => poll.map(Ok),
         Err(panic) => {
-            let message = panic_message(&*panic);
-            let ruins = future.take();
-            // What is left of it may panic once more.
-            let _ = catch_unwind(AssertUnwindSafe(move || drop(ruins)));
-            Poll::Ready(Err(message))
+            drop_caught(future.take());
+            Poll::Ready(Err(panic_message(&*panic)))
         }
     }
+}
+
+/// Drops what others made; a destructor that panics does so in vain.
+pub(super) fn drop_caught<T>(value: T) {
+    let _ = catch_unwind(AssertUnwindSafe(move || drop(value)));
+}
+
+/// Calls code of others; a panic is returned as its message.
+pub(super) fn call_caught<T>(call: impl FnOnce() -> T) -> Result<T, Box<str>> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| panic_message(&*panic))
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> Box<str> {

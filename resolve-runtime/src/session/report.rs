@@ -51,10 +51,9 @@ pub(super) fn no_target(error: &ClaimError) -> CallError {
                                  next turn. Nothing was applied or discarded by this call."
                 .to_owned()
         }
-        ClaimError::StillRunning { label, state } => format!(
-            "{label}: is still {state}, although the call that began it was answered. Its outcome \
-             will be told; nothing was begun by this call."
-        ),
+        ClaimError::StillRunning { label, state } => {
+            format!("{label}: is still {state}. Nothing was begun by this call.")
+        }
         ClaimError::Over(state) => format!(
             "The action that this turn asks about is {state} already: somebody else was faster. \
              Nothing was applied or discarded by this call."
@@ -90,8 +89,8 @@ pub(super) fn ended(done: Done, tool: Option<&Arc<str>>, label: &Arc<str>) -> (E
         DoneEnd::Applied(output) => (End::Applied, Ok(resolved(output, resolution, tool, label))),
         DoneEnd::Failed(error) => apply_failed(&*error),
         DoneEnd::Stale(error) => stale(&error.to_string(), tool),
-        // The caller releases the claim instead.
-        DoneEnd::NotBegun => (End::Discarded, Err(ToolError::new(NOTHING_PENDING).into())),
+        // Nothing was begun, so nothing is over. The caller releases the claim before it gets here.
+        DoneEnd::NotBegun => apply_failed(&ToolError::new("It was not begun.")),
         DoneEnd::Discarded(output) => {
             let output = output.unwrap_or_else(|| {
                 ToolOutput::text(format!("Discarded: {label}. Reason: {}", resolution.reason))
@@ -119,9 +118,14 @@ pub(super) fn panicked(state: ActionState, panic: &str, tool: Option<&Arc<str>>)
     }
 }
 
-pub(super) fn interrupted(label: &str) -> (End, Outcome) {
+/// A handler that was cut off by the end of the async runtime.
+pub(super) fn cut_off(state: ActionState, label: &str) -> (End, Outcome) {
     let text = format!("{label}: was cut off by the end of the async runtime.");
-    (End::Interrupted, Err(ToolError::new(text).into()))
+    let end = match state {
+        ActionState::Discarding => End::Discarded,
+        _ => End::Interrupted,
+    };
+    (end, Err(ToolError::new(text).into()))
 }
 
 fn apply_failed(error: &(dyn Error + 'static)) -> (End, Outcome) {

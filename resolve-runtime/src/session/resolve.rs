@@ -13,9 +13,8 @@ use crate::call::ToolCall;
 use crate::error::{Aborted, CallError, ToolError};
 use crate::handler::{AnyExtra, Handler};
 use crate::id::ActionId;
-use crate::machine::{Claim, ClaimError, NewAction};
+use crate::machine::{ActionState, Claim, ClaimError, NewAction};
 use crate::output::ToolOutput;
-use crate::pending::Payload;
 use crate::resolution::{Action, Resolution};
 
 /// The arguments of `resolve`.
@@ -25,7 +24,14 @@ const PARAMETERS: &[Parameter] =
 /// Decodes the arguments of `resolve`. On discard an `extra` that is no object is dropped.
 fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
     let mut split = arguments.split::<{ PARAMETERS.len() }>(PARAMETERS)?;
-    let action: Action = split.take()?;
+    let action = match split.take::<String>()?.as_str() {
+        "apply" => Action::Apply,
+        "discard" => Action::Discard,
+        other => {
+            let problem = format!("unknown action `{other}`, expected `apply` or `discard`");
+            return Err(ArgumentError::new(RESOLVE, "action", problem));
+        }
+    };
     let mut resolution = Resolution::new(action, split.take::<String>()?);
     if let Some(text) = split.take_text() {
         resolution.extra = match (text.parse(), action) {
@@ -52,8 +58,9 @@ impl Session {
     /// Resolves one action for the host: a person decided, or a policy did. The model is told in
     /// its next turn.
     ///
-    /// A decision that comes while the same action is being resolved waits for that outcome and
-    /// returns it, and so does a second apply of an applied action: it never runs twice.
+    /// A decision that comes while the action is being resolved waits for that. It returns the
+    /// outcome if it is the same decision, and so does a second apply of an applied action: it never
+    /// runs twice. Another decision is carried out then, if there still is something to decide.
     ///
     /// # Errors
     ///
@@ -83,7 +90,9 @@ impl Session {
                 Err(ClaimError::StillRunning { .. }) => {
                     let (outcome, waiting) = tokio::sync::oneshot::channel();
                     core.waiters.push((id, outcome));
-                    Err(Refused::Running(waiting))
+                    let running = core.machine.action(id).map(|entry| entry.state);
+                    let discards = running == Some(ActionState::Discarding);
+                    Err(Refused::Running { waiting, same: discards == (action == Action::Discard) })
                 }
                 Err(error) => Err(Refused::Over(report::over(id, action, &error, &core.machine))),
             });
@@ -93,12 +102,14 @@ impl Session {
                     drive::carry_out(errand, abort, &mut Reached::nothing()).await
                 }
                 Ok(None) => Err(CallError::UnknownAction { id }),
-                Err(Refused::Running(waiting)) => match poll::race(waiting, abort).await {
-                    Some(Ok(Ok(outcome))) => outcome,
-                    // The other decision was given up before it had begun.
-                    Some(_) => continue,
-                    None => Err(Aborted::NotStarted.into()),
-                },
+                Err(Refused::Running { waiting, same }) => {
+                    match poll::race(waiting, abort).await {
+                        Some(Ok(Ok(outcome))) if same => outcome,
+                        // It was the other decision, or was given up: now it is this one's turn.
+                        Some(_) => continue,
+                        None => Err(Aborted::NotStarted.into()),
+                    }
+                }
                 Err(Refused::Over(outcome)) => outcome,
             };
         }
@@ -127,11 +138,17 @@ impl Session {
     ) -> Result<(Target, Option<AnyExtra>), CallError> {
         let action = resolution.action;
         let mut decoded: Option<(ActionId, Option<AnyExtra>)> = None;
+        let mut standing_id = None;
         loop {
             let found = self.with_core(|core| {
                 let id = match core.machine.candidate() {
                     Ok(id) => id,
-                    Err(error) => return Found::None(core.standing.last().cloned(), error),
+                    Err(ClaimError::NothingPending) if !core.standing.is_empty() => {
+                        return Found::Standing(
+                            standing_id.and_then(|id| standing(core, id, action)),
+                        );
+                    }
+                    Err(error) => return Found::None(error),
                 };
                 if resolution.extra.is_some() && decoded.as_ref().is_none_or(|(of, _)| *of != id) {
                     let entry = core.machine.action(id);
@@ -149,28 +166,12 @@ impl Session {
                     let extra = decode_for(handler.as_deref(), resolution)?;
                     decoded = Some((id, extra));
                 }
-                Found::None(standing, error) => {
-                    return self.standing_target(standing, &error, action).map(|t| (t, None));
-                }
+                Found::Standing(Some(target)) => return Ok((target, None)),
+                // The id is made outside the lock, and then everything is looked at again.
+                Found::Standing(None) => standing_id = Some(self.shared.fresh_id()),
+                Found::None(error) => return Err(report::no_target(&error)),
             }
         }
-    }
-
-    fn standing_target(
-        &self,
-        standing: Option<(u64, Payload, Arc<str>)>,
-        error: &ClaimError,
-        action: Action,
-    ) -> Result<Target, CallError> {
-        let (Some((_, payload, label)), ClaimError::NothingPending) = (standing, error) else {
-            return Err(report::no_target(error));
-        };
-        let id = self.shared.ids.next_id();
-        let target_of = (Arc::clone(&payload.handler), payload.tool.clone(), Arc::clone(&label));
-        let new = NewAction { label, directive_label: "standing".into(), payload };
-        let claim = self.with_core(|core| core.machine.claim_standing(id, new, action));
-        let (handler, tool, label) = target_of;
-        Ok(Target { claim, handler, tool, label })
     }
 
     fn errand(
@@ -196,14 +197,19 @@ impl Session {
 }
 
 enum Refused {
-    Running(tokio::sync::oneshot::Receiver<Outcome>),
+    Running {
+        waiting: tokio::sync::oneshot::Receiver<Outcome>,
+        /// Whether it is the same decision.
+        same: bool,
+    },
     Over(Outcome),
 }
 
 enum Found {
     Claimed(Option<Target>),
     Peeked(ActionId, Option<Arc<dyn Handler>>),
-    None(Option<(u64, Payload, Arc<str>)>, ClaimError),
+    Standing(Option<Target>),
+    None(ClaimError),
 }
 
 fn target(core: &Core, claim: Claim) -> Option<Target> {
@@ -216,6 +222,15 @@ fn target(core: &Core, claim: Claim) -> Option<Target> {
     })
 }
 
+/// Claims an invocation of the standing handler that counts now.
+fn standing(core: &mut Core, id: ActionId, action: Action) -> Option<Target> {
+    let (_, payload, label) = core.standing.last()?.clone();
+    let (handler, tool) = (Arc::clone(&payload.handler), payload.tool.clone());
+    let new = NewAction { label: Arc::clone(&label), directive_label: "standing".into(), payload };
+    let claim = core.machine.claim_standing(id, new, action);
+    Some(Target { claim, handler, tool, label })
+}
+
 /// On discard an `extra` that does not fit is dropped.
 fn decode_for(
     handler: Option<&dyn Handler>,
@@ -224,7 +239,10 @@ fn decode_for(
     let (Some(handler), Some(extra)) = (handler, &resolution.extra) else {
         return Ok(None);
     };
-    match handler.decode_extra(extra) {
+    let decoded = poll::call_caught(|| handler.decode_extra(extra)).unwrap_or_else(|panic| {
+        Err(ArgumentError::new(RESOLVE, "extra", format!("decoding panicked: {panic}")))
+    });
+    match decoded {
         Ok(extra) => Ok(extra),
         Err(error) if resolution.action == Action::Apply => Err(refuse(&error)),
         Err(_) => {

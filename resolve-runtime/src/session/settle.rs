@@ -63,7 +63,7 @@ impl Bearings {
         let (end, outcome) = match ended {
             Ended::Done(done) => report::ended(done, self.tool.as_ref(), &self.label),
             Ended::Panicked(panic) => report::panicked(self.state(), &panic, self.tool.as_ref()),
-            Ended::CutOff => report::interrupted(&self.label),
+            Ended::CutOff => report::cut_off(self.state(), &self.label),
         };
         tracing::debug!(id = %self.claim.id, label = &*self.label, ?end, "settled");
         let applied = end == End::Applied;
@@ -88,10 +88,14 @@ impl Bearings {
     }
 
     /// What the model has to be told, since it did not see it.
-    fn notice(&self, settled: &Settled<Payload>, applied: bool) -> Option<Reminder> {
+    fn notice(&self, settled: &Settled<Payload, Outcome>, applied: bool) -> Option<Reminder> {
         let (id, state) = (self.claim.id, settled.state);
         match (&self.decided, state) {
             (_, ActionState::Withdrawn) if applied => Some(Reminder::ended(id, state, &self.label)),
+            // Forced again, it speaks for itself; else nobody would tell.
+            (None, ActionState::Pending) if settled.detached && !settled.forced => {
+                Some(Reminder::ended(id, state, &self.label))
+            }
             (_, ActionState::Pending | ActionState::Withdrawn)
             // The abort error has said so.
             | (None, ActionState::Discarded) => None,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
+use super::poll::call_caught;
 use super::{Reminder, Session};
 use crate::RESOLVE;
 use crate::call::{CallResult, ToolCall};
@@ -86,11 +87,12 @@ impl Turn {
         &self.reminders
     }
 
-    /// Results for calls whose futures were dropped before they ended. The model's calls need one
-    /// each: put these where the missing ones belong.
+    /// Takes the results of calls whose futures were dropped before they ended. The model's calls
+    /// need one each: put these where the missing ones belong. What is not taken comes back in the
+    /// next turn.
     #[must_use]
-    pub fn unanswered(&self) -> &[CallResult] {
-        &self.unanswered
+    pub fn take_unanswered(&mut self) -> Vec<CallResult> {
+        std::mem::take(&mut self.unanswered)
     }
 
     /// The action whose resolution is forced.
@@ -105,14 +107,15 @@ impl Turn {
     /// # Cancellation safety
     ///
     /// When the future is dropped a preview is dropped with it, an apply goes on in the
-    /// background, and a later turn has the call's result among its
-    /// [`unanswered`](Self::unanswered).
+    /// background, and a later turn has the call's result in
+    /// [`take_unanswered`](Self::take_unanswered).
     pub fn call<'c>(
         &'c self,
         call: ToolCall<'c>,
         abort: &'c CancellationToken,
     ) -> impl Future<Output = CallResult> + Send + 'c {
         if let Some(hooks) = &self.hooks
+            && !abort.is_cancelled()
             && self.session.with_core(|core| core.machine.invoke_host_directive(&call.name))
         {
             hooks.invoked(&call);
@@ -121,12 +124,16 @@ impl Turn {
     }
 
     /// Ends the turn: all calls that the model returned were carried out.
+    ///
+    /// # Panics
+    ///
+    /// If a call-back of the directive that it serves panics. The turn has ended nevertheless.
     pub fn finish(mut self) {
-        self.open = false;
         let Some(hooks) = self.take_hooks() else {
             self.end(TurnEnd::Finished);
             return;
         };
+        // Until it has ended, a panic of a call-back aborts it.
         if self.session.with_core(|core| core.machine.host_directive_ignored()) {
             let requeue = hooks.rejected(Rejection::Ignored) == OnRejected::Requeue;
             self.end(TurnEnd::Ignored { requeue });
@@ -144,11 +151,19 @@ impl Turn {
     /// The call-backs of the directive in flight, unless it was removed meanwhile.
     fn take_hooks(&mut self) -> Option<Arc<Hooks>> {
         let hooks = self.hooks.take()?;
-        self.session.with_core(|core| core.machine.serves_host_directive()).then_some(hooks)
+        let serves = self.session.with_core(|core| core.machine.serves_host_directive());
+        serves.then_some(hooks)
     }
 
-    fn end(&self, end: TurnEnd) {
-        self.session.with_core(|core| core.machine.end_turn(self.id, end));
+    fn end(&mut self, end: TurnEnd) {
+        self.open = false;
+        let (id, unanswered) = (self.id, self.take_unanswered());
+        self.session.with_core(|core| {
+            core.machine.end_turn(id, end);
+            if !unanswered.is_empty() {
+                core.unanswered.splice(0..0, unanswered);
+            }
+        });
     }
 }
 
@@ -157,10 +172,12 @@ impl Drop for Turn {
         if !self.open {
             return;
         }
-        let requeue = self
-            .take_hooks()
-            .is_some_and(|hooks| hooks.rejected(Rejection::Aborted) == OnRejected::Requeue);
-        self.end(TurnEnd::Aborted { requeue });
+        // A destructor must not panic: a call-back that does is one that was not asked.
+        let requeue = call_caught(|| {
+            let hooks = self.take_hooks();
+            hooks.is_some_and(|hooks| hooks.rejected(Rejection::Aborted) == OnRejected::Requeue)
+        });
+        self.end(TurnEnd::Aborted { requeue: requeue.unwrap_or(false) });
     }
 }
 

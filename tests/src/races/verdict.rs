@@ -39,8 +39,8 @@ pub(super) async fn reach(session: &Session, id: ActionId, applies: &Applies, go
     let pending = session.pending();
     assert_eq!(pending.len(), usize::from(state.is_none()), "{context}");
 
-    let turn = session.begin_turn().await.unwrap();
-    let unanswered = turn.unanswered();
+    let mut turn = session.begin_turn().await.unwrap();
+    let unanswered = turn.take_unanswered();
     for one in got {
         match one {
             Got::Nothing => {}
@@ -62,7 +62,7 @@ pub(super) async fn reach(session: &Session, id: ActionId, applies: &Applies, go
             }
         }
     }
-    let expected = expected_notices(state, applies, got, unanswered);
+    let expected = expected_notices(state, applies, got, &unanswered);
     assert_eq!(notices(&turn), expected, "told once: {context}");
     let forced = turn.serves();
     assert_eq!(forced, pending.first().map(|pending| pending.id), "{context}");
@@ -125,10 +125,10 @@ async fn end_what_is_left(session: &Session, turn: Turn, context: &str) {
         assert!(!result.is_error(), "{result:?} {context}");
     }
     turn.finish();
-    let turn = session.begin_turn().await.unwrap();
+    let mut turn = session.begin_turn().await.unwrap();
     assert_eq!(turn.serves(), None, "{context}");
     assert_eq!(turn.reminders(), [], "{context}");
-    assert!(turn.unanswered().is_empty(), "{context}");
+    assert!(turn.take_unanswered().is_empty(), "{context}");
     assert!(session.pending().is_empty(), "{context}");
     turn.finish();
 }

@@ -125,9 +125,9 @@ proptest! {
                 (Act::Settle(id, _) | Act::Release(id), _) => drop(wanted.remove(id)),
                 _ => {}
             }
-            let snapshot = rig.snapshot();
             let is_withdrawn = |id: &&ActionId| {
-                snapshot.state(**id) == Some(ActionState::Withdrawn)
+                let action = rig.machine.action(**id);
+                action.is_some_and(|action| action.state == ActionState::Withdrawn)
             };
             withdrawn = rig.ids.iter().filter(is_withdrawn).copied().collect();
             Ok(())
@@ -208,7 +208,7 @@ proptest! {
                 let payload = rig.machine.action(claim.id).map(|entry| *entry.payload);
                 prop_assert_eq!(payload, Some(claim.id), "until its handler has ended");
             }
-            gone.extend(rig.machine.take_removed());
+            gone.extend(rig.machine.take_removed().payloads);
             gone.append(&mut rig.given_back);
             Ok(())
         })?;

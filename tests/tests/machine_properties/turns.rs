@@ -173,15 +173,12 @@ impl Model {
                 Some(item.expect("it is pending").directive_label.to_owned())
             }
         };
-        let view = |item: &Item| {
-            let state = if item.withdrawn { ActionState::Withdrawn } else { item.state };
-            (item.id, state, item.attempts, item.parked)
-        };
+        let view = |item: &Item| (item.id, item.state, item.attempts, item.parked);
         let ignored = |turn: &Turn| match &turn.flight {
             Some(Directive::Host(host)) => host.must_be_invoked && !turn.invoked,
             _ => false,
         };
-        let listed = self.items.iter().filter(|item| !item.standing);
+        let listed = self.items.iter().filter(|item| !item.standing && !item.withdrawn);
         Snapshot {
             waiting: self.queue.iter().filter_map(label).collect(),
             actions: listed.rev().map(view).collect(),

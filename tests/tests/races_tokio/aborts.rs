@@ -154,8 +154,9 @@ async fn signal_at_completion(session: &Session, signal: Signal) {
     session.settled().await;
     assert_eq!(effects.of(id).succeeded, ["r"]);
 
-    let turn = session.begin_turn().await.unwrap();
-    let result = match (&result, turn.unanswered()) {
+    let mut turn = session.begin_turn().await.unwrap();
+    let unanswered = turn.take_unanswered();
+    let result = match (&result, &*unanswered) {
         (Some(result), []) | (None, [result]) => result,
         (result, unanswered) => panic!("{result:?} {unanswered:?}"),
     };
@@ -222,8 +223,7 @@ async fn a_retry_waits_for_the_blocking_write_of_an_aborted_apply() {
     let refused = turn.call(resolve_call("early", Action::Apply), &token).await;
     assert_eq!(
         refused.text(),
-        "Write: a.txt: is still being applied, although the call that began it was answered. Its \
-         outcome will be told; nothing was begun by this call."
+        "Write: a.txt: is still being applied. Nothing was begun by this call."
     );
     assert_eq!(*content.lock().unwrap(), "", "the first still waits");
     turn.finish();

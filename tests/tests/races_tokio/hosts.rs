@@ -102,8 +102,9 @@ async fn a_caller_that_goes_away_detaches_nobody_else() {
     succeeds.open();
     assert_eq!(second.await.text(), "Wrote.");
 
-    let turn = session.begin_turn().await.unwrap();
-    let unanswered: Vec<_> = turn.unanswered().iter().map(|r| r.text()).collect();
+    let mut turn = session.begin_turn().await.unwrap();
+    let results = turn.take_unanswered();
+    let unanswered: Vec<_> = results.iter().map(|r| r.text()).collect();
     assert_eq!(unanswered, ["Apply failed: disk full"]);
     assert_eq!(turn.reminders(), [], "the second caller has its result");
     assert_eq!(session.ended(id).unwrap().state, ActionState::Applied);

@@ -77,11 +77,11 @@ async fn results_of(fates: [Fate; 3], times: Times) -> Vec<CallResult> {
     }
     gate.open();
     session.settled().await;
-    let next = session.begin_turn().await.unwrap();
-    results.extend(next.unanswered().iter().cloned());
+    let mut next = session.begin_turn().await.unwrap();
+    results.extend(next.take_unanswered());
     next.finish();
-    let after = session.begin_turn().await.unwrap();
-    assert!(after.unanswered().is_empty(), "handed out once");
+    let mut after = session.begin_turn().await.unwrap();
+    assert!(after.take_unanswered().is_empty(), "handed out once");
     results
 }
 
@@ -92,7 +92,7 @@ proptest! {
     })]
 
     #[test]
-    fn three_calls_in_flight_get_three_results(
+    fn every_tool_call_gets_exactly_one_result(
         fates in [fate(), fate(), fate()],
         abort in 0..10usize,
         open in 0..10usize,
