@@ -22,6 +22,11 @@ const MAX_LINES: usize = 200_000;
 ///
 /// A path is a file, a folder or a glob. Folders are walked without hidden files, without what ignore files exclude,
 /// and without following symbolic links; a file that is reached twice counts once.
+///
+/// # Errors
+///
+/// What keeps the scan as a whole from being done, see [`ScanError`]. What goes wrong in single files is in
+/// [`Scan::problems`].
 pub fn scan(ops: &[Op], paths: &[String], options: &Options<'_>) -> Result<Scan, ScanError> {
     let walk = Walk {
         rules: Rules::new(ops)?,
