@@ -29,8 +29,6 @@ pub struct Settled<P, R> {
     pub state: ActionState,
     /// Whether the caller had stopped waiting.
     pub detached: bool,
-    /// Whether the action is pending and forced again.
-    pub forced: bool,
     /// The payload, if the action is over. Dropping it may run code of whoever made it, which must
     /// not happen while the machine is in use.
     pub payload: Option<P>,
@@ -117,7 +115,6 @@ impl<C: MachineTypes> Machine<C> {
             return Some(Settled {
                 state,
                 detached,
-                forced: false,
                 payload: self.take_payload(id),
                 forgotten: kept,
             });
@@ -126,33 +123,26 @@ impl<C: MachineTypes> Machine<C> {
             self.event(|| end.into_event(id, detached));
             let state = ActionState::Withdrawn;
             let forgotten = self.remember(id, state, kept);
-            return Some(Settled {
-                state,
-                detached,
-                forced: false,
-                payload: self.take_payload(id),
-                forgotten,
-            });
+            return Some(Settled { state, detached, payload: self.take_payload(id), forgotten });
         }
         self.running -= 1;
         self.event(|| end.into_event(id, detached));
         if state == ActionState::Pending {
-            let forced = self.pend_again(id);
-            return Some(Settled { state, detached, forced, payload: None, forgotten: kept });
+            self.pend_again(id);
+            return Some(Settled { state, detached, payload: None, forgotten: kept });
         }
         let forgotten = self.remember(id, state, kept);
-        Some(Settled { state, detached, forced: false, payload: self.take_payload(id), forgotten })
+        Some(Settled { state, detached, payload: self.take_payload(id), forgotten })
     }
 
     pub(super) fn take_payload(&mut self, id: ActionId) -> Option<C::Payload> {
         self.actions.remove(&id).map(|entry| entry.payload)
     }
 
-    /// After a failed apply: pending, and forced again unless it was or has to be parked. Whether it
-    /// is forced.
-    fn pend_again(&mut self, id: ActionId) -> bool {
+    /// After a failed apply: pending, and forced again unless it was or has to be parked.
+    fn pend_again(&mut self, id: ActionId) {
         let Some(entry) = self.actions.get_mut(&id) else {
-            return false;
+            return;
         };
         entry.state = ActionState::Pending;
         let claimed_from = std::mem::replace(&mut entry.claimed_from, Place::Nowhere);
@@ -167,8 +157,6 @@ impl<C: MachineTypes> Machine<C> {
             self.force_again(id);
         }
         self.make_reachable(id);
-        let entry = self.actions.get(&id);
-        entry.is_some_and(|entry| matches!(entry.place, Place::Waiting(_)))
     }
 }
 

@@ -88,6 +88,8 @@ enum InFlight<H> {
 pub(super) struct OpenTurn<C: MachineTypes> {
     pub(super) id: TurnId,
     in_flight: InFlight<C::Hooks>,
+    /// Not if the action in flight was withdrawn.
+    asks: bool,
     /// Whether a `resolve` call of this turn has reached a pending action.
     pub(super) resolved: bool,
     /// Whether the handler of the directive in flight was invoked.
@@ -99,8 +101,8 @@ impl<C: MachineTypes> OpenTurn<C> {
     /// The action whose directive this turn serves.
     pub(super) fn serves(&self) -> Option<ActionId> {
         match &self.in_flight {
-            InFlight::Action { id, .. } => Some(*id),
-            InFlight::Nothing | InFlight::Host(_) => None,
+            InFlight::Action { id, .. } if self.asks => Some(*id),
+            _ => None,
         }
     }
 
@@ -118,11 +120,9 @@ impl<C: MachineTypes> OpenTurn<C> {
         }
     }
 
-    /// Forgets an action in flight that was withdrawn: the turn does not ask about it any more.
+    /// An action in flight was withdrawn: the turn does not ask about it any more.
     pub(super) fn stop_serving(&mut self, id: ActionId) {
-        if self.serves() == Some(id) {
-            self.in_flight = InFlight::Nothing;
-        }
+        self.asks &= self.serves() != Some(id);
     }
 }
 
@@ -160,6 +160,7 @@ impl<C: MachineTypes> Machine<C> {
         self.open_turn = Some(OpenTurn {
             id,
             in_flight,
+            asks: true,
             resolved: false,
             invoked: false,
             notices: notices.clone(),

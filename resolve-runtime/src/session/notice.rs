@@ -69,9 +69,6 @@ impl Reminder {
             ActionState::Withdrawn => format!(
                 "{label}: was applied although it was withdrawn, since the apply had begun."
             ),
-            ActionState::Pending => format!(
-                "{label}: the apply failed after the call was aborted. Look before you go on."
-            ),
             ActionState::Interrupted => format!(
                 "{label}: the apply was cut off and nobody knows how far it came. Look before you \
                  go on."

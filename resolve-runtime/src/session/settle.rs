@@ -91,9 +91,10 @@ impl Bearings {
     fn notice(&self, settled: &Settled<Payload, Outcome>, applied: bool) -> Option<Reminder> {
         let (id, state) = (self.claim.id, settled.state);
         match (&self.decided, state) {
-            (_, ActionState::Withdrawn) if applied => Some(Reminder::ended(id, state, &self.label)),
-            // Forced again, it speaks for itself; else nobody would tell.
-            (None, ActionState::Pending) if settled.detached && !settled.forced => {
+            // Whoever waits for it has it from the result.
+            (decided, ActionState::Withdrawn)
+                if applied && (decided.is_some() || settled.detached) =>
+            {
                 Some(Reminder::ended(id, state, &self.label))
             }
             (_, ActionState::Pending | ActionState::Withdrawn)
