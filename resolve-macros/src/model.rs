@@ -109,6 +109,8 @@ pub(crate) struct Field {
     pub(crate) attributes: Vec<Attribute>,
     /// Whether its own fields stand among the arguments.
     pub(crate) flattened: bool,
+    /// Whether it is an option that serde would demand, because a function decodes it.
+    pub(crate) demanded_option: bool,
 }
 
 /// The functions that follow a preview.

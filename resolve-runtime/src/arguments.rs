@@ -3,6 +3,7 @@
 mod decode;
 mod missing;
 mod parameter;
+mod shape;
 mod split;
 
 use std::borrow::Cow;
@@ -10,7 +11,9 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 
+pub(crate) use self::decode::tree as decode_tree;
 pub use self::parameter::Parameter;
+pub(crate) use self::shape::members;
 pub use self::split::SplitArguments;
 
 /// What stands in the way of a call's arguments: where, what was expected and what was found.
@@ -33,9 +36,32 @@ impl fmt::Display for ArgumentError {
 
 impl std::error::Error for ArgumentError {}
 
+/// How many characters of a long text are kept, of its beginning and of its end.
+const KEPT: (usize, usize) = (200, 100);
+
+/// Cuts the middle out of a long text: what a model wrote stands there, and what was expected in
+/// its place comes after it.
+fn shortened(text: Box<str>) -> Box<str> {
+    let (head, tail) = KEPT;
+    // The first character behind the head; no more than the head is walked through.
+    let Some((cut, _)) = text.char_indices().nth(head) else {
+        return text;
+    };
+    match text[cut..].char_indices().rev().nth(tail) {
+        // One character is no longer than the sign that would stand for it.
+        Some((last, character)) if last > 0 => {
+            let (begin, end) = (&text[..cut], &text[cut + last + character.len_utf8()..]);
+            [begin, "…", end].concat().into()
+        }
+        _ => text,
+    }
+}
+
 impl ArgumentError {
+    /// Long texts are cut: they quote what the model wrote.
     pub(crate) fn new(tool: &str, path: impl Into<Box<str>>, problem: impl Into<Box<str>>) -> Self {
-        Self { tool: tool.into(), path: path.into(), problem: problem.into() }
+        let (path, problem) = (shortened(path.into()), shortened(problem.into()));
+        Self { tool: tool.into(), path, problem }
     }
 
     /// The tool that was called.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::arguments::{ArgumentError, Arguments};
+use crate::arguments::{ArgumentError, Arguments, decode_tree};
 use crate::context::{CallContext, ResolveContext, ResolveRequest};
 use crate::definition::ToolDefinition;
 use crate::error::BoxError;
@@ -193,16 +193,7 @@ where
     E: for<'de> Deserialize<'de> + Send + Sync + 'static,
 {
     let value = Value::Object(extra.clone());
-    match serde_path_to_error::deserialize::<_, E>(value) {
-        Ok(extra) => Ok(Box::new(extra)),
-        Err(error) => {
-            let path = match error.path().to_string() {
-                root if root == "." => "extra".to_owned(),
-                path => format!("extra.{path}"),
-            };
-            Err(ArgumentError::new(crate::RESOLVE, path, error.inner().to_string()))
-        }
-    }
+    Ok(Box::new(decode_tree::<E>(crate::RESOLVE, "extra", value)?))
 }
 
 type ApplyClosure =

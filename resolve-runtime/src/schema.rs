@@ -2,9 +2,10 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
-use crate::arguments::Parameter;
+use crate::arguments::{self, Parameter};
 use crate::resolution::FreeForm;
 
 /// Schemas of what is *read*: an argument with a default is optional in them.
@@ -14,14 +15,54 @@ fn generator() -> SchemaGenerator {
 }
 
 pub(crate) fn of_type<T: JsonSchema + ?Sized>() -> Schema {
-    let mut schema = generator().into_root_schema_for::<T>();
+    root::<T>(&mut generator())
+}
+
+fn root<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.root_schema_for::<T>();
     // The title of a Rust type says nothing to a model.
     schema.remove("title");
     schema
 }
 
+/// The schema of a type that all arguments are decoded as: where members that it does not know
+/// are refused, the schema says so.
+pub(crate) fn of_decoded<T: JsonSchema + DeserializeOwned>(
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    let mut schema = root::<T>(generator);
+    if arguments::members::<T>().is_some_and(|members| lists_all(&schema, members)) {
+        schema.insert("additionalProperties".to_owned(), false.into());
+    }
+    schema
+}
+
+/// Whether these members stand in the schema, and nothing in it speaks of others: a schema must
+/// not refuse what decoding takes, such as an alias.
+fn lists_all(schema: &Schema, members: &[&str]) -> bool {
+    let others = [
+        "additionalProperties",
+        "unevaluatedProperties",
+        "patternProperties",
+        "$ref",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "if",
+    ];
+    let properties = schema.get("properties");
+    schema.get("type").is_some_and(|it| it == "object")
+        && others.iter().all(|keyword| schema.get(*keyword).is_none())
+        && members.iter().all(|name| properties.is_some_and(|it| it.get(name).is_some()))
+}
+
 pub(crate) fn of_parameters(parameters: &[Parameter]) -> Schema {
     let mut generator = generator();
+    if let [whole] = parameters
+        && whole.name().is_empty()
+    {
+        return whole.schema(&mut generator);
+    }
     let mut schema =
         object(r#"{"type": "object", "properties": {}, "additionalProperties": false}"#);
     let mut required = Vec::new();
@@ -60,6 +101,42 @@ pub(crate) type ExtraSchema = fn(&mut SchemaGenerator) -> Schema;
 pub(crate) fn of_extra<E: JsonSchema + 'static>() -> Option<ExtraSchema> {
     let free_form = std::any::TypeId::of::<E>() == std::any::TypeId::of::<FreeForm>();
     (!free_form).then_some(SchemaGenerator::subschema_for::<E> as ExtraSchema)
+}
+
+/// Whether an object could be what the schema of a tool's arguments describes.
+pub(crate) fn takes_objects(schema: &Schema) -> bool {
+    let definitions = schema.get("$defs").and_then(Value::as_object);
+    could_be_object(schema.as_value(), definitions, 0)
+}
+
+/// Whether an object could be what the schema of a tool's `extra` describes.
+pub(crate) fn extra_takes_objects(extra: ExtraSchema) -> bool {
+    let mut generator = generator();
+    let schema = extra(&mut generator);
+    could_be_object(schema.as_value(), Some(generator.definitions()), 0)
+}
+
+/// No is an answer only where it is certain.
+fn could_be_object(schema: &Value, definitions: Option<&Map<String, Value>>, depth: u8) -> bool {
+    // References may go in circles.
+    const DEPTH: u8 = 16;
+    let Some(schema) = schema.as_object().filter(|_| depth < DEPTH) else {
+        return schema != &Value::Bool(false);
+    };
+    let could_be = |schema: &Value| could_be_object(schema, definitions, depth + 1);
+    schema.iter().all(|(keyword, value)| match (keyword.as_str(), value) {
+        ("$ref", Value::String(path)) => {
+            let name = path.strip_prefix("#/$defs/");
+            name.and_then(|name| definitions?.get(name)).is_none_or(could_be)
+        }
+        ("type", Value::String(name)) => name == "object",
+        ("type", Value::Array(names)) => names.iter().any(|name| name == "object"),
+        ("const", value) => value.is_object(),
+        ("enum", Value::Array(values)) => values.iter().any(Value::is_object),
+        ("anyOf" | "oneOf", Value::Array(members)) => members.iter().any(could_be),
+        ("allOf", Value::Array(members)) => members.iter().all(could_be),
+        _ => true,
+    })
 }
 
 /// The schema of the arguments of `resolve`.

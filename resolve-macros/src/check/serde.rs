@@ -66,6 +66,25 @@ impl SerdeAttributes {
     }
 }
 
+/// Whether serde demands the value even where it is an option: a function decodes it, and nothing
+/// stands for one that is not there. What holds under a condition counts.
+pub(super) fn is_demanded(attributes: &[Attribute]) -> bool {
+    let metas: Vec<Meta> = attributes.iter().flat_map(serde_metas).collect();
+    let has = |name: &str| metas.iter().any(|meta| meta.path().is_ident(name));
+    (has("with") || has("deserialize_with")) && !has("default") && !has("flatten")
+}
+
+/// What stands in the `serde` attributes. What cannot be read is refused elsewhere.
+fn serde_metas(attribute: &Attribute) -> impl Iterator<Item = Meta> + use<> {
+    let attributes = match cfg_attr(attribute) {
+        Some((_, metas)) => metas,
+        None => vec![attribute.meta.clone()],
+    };
+    let lists = attributes.into_iter().filter(|meta| meta.path().is_ident("serde"));
+    let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
+    lists.filter_map(move |meta| meta.require_list().ok()?.parse_args_with(parse).ok()).flatten()
+}
+
 fn literal(expr: &Expr) -> Option<&LitStr> {
     match expr {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),

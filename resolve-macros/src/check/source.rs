@@ -2,7 +2,7 @@
 
 use syn::{Ident, Pat, PatType, Type};
 
-use super::serde::SerdeAttributes;
+use super::serde::{SerdeAttributes, is_demanded};
 use super::{name, types};
 use crate::docs::Text;
 use crate::errors::Errors;
@@ -74,12 +74,13 @@ pub(super) fn argument(
         })
         .cloned()
         .collect();
+    let demanded_option = types::is_option(&decoded.ty) && is_demanded(&input.attrs);
     Some(Argument {
         decoded,
         name: serde.rename.unwrap_or_else(|| name::of_argument(&field)),
         description: Text::of_docs(&input.attrs),
         default: serde.default,
-        field: Field { name: field, attributes, flattened: serde.flattened },
+        field: Field { name: field, attributes, flattened: serde.flattened, demanded_option },
     })
 }
 

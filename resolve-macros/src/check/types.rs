@@ -3,6 +3,17 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::Type;
+
+/// Whether the type is written as an `Option`, by whatever path.
+pub(super) fn is_option(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Option"),
+        Type::Group(group) => is_option(&group.elem),
+        Type::Paren(paren) => is_option(&paren.elem),
+        _ => false,
+    }
+}
 
 /// Whether `impl Trait` stands anywhere in the type.
 pub(super) fn has_impl(ty: impl ToTokens) -> bool {

@@ -1,7 +1,8 @@
 //! From the arguments of a call to a call of the function.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+use syn::Attribute;
 
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 
@@ -61,7 +62,8 @@ fn derived(tool: &Tool) -> TokenStream {
         let attributes = &argument.field.attributes;
         let name = &argument.field.name;
         let ty = owned(tool, &argument.decoded);
-        quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #name: #ty)
+        let default = argument.field.demanded_option.then(|| optional(attributes));
+        quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #default #name: #ty)
     });
     quote_spanned! {mixed=>
         // The derive of schemars calls it as if the prelude were always there.
@@ -73,6 +75,21 @@ fn derived(tool: &Tool) -> TokenStream {
             #(#fields),*
         }
     }
+}
+
+/// Lets an option be left out that serde would demand: its schema says that it may be.
+fn optional(attributes: &[Attribute]) -> TokenStream {
+    let mixed = Span::mixed_site();
+    let mut words = attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("schemars"))
+        .filter_map(|attribute| attribute.meta.require_list().ok())
+        .flat_map(|list| list.tokens.clone());
+    // Schemars should not write the default down: for `with` it would want a `serialize` beside
+    // the `deserialize`. Unless the author has told it about defaults.
+    let unsaid = !words.any(|word| matches!(word, TokenTree::Ident(word) if word == "default"));
+    let unsaid = unsaid.then(|| quote_spanned!(mixed=> #[schemars(!default)]));
+    quote_spanned!(mixed=> #[serde(default)] #unsaid)
 }
 
 /// The type that is decoded: for a reference, the owned form of what it points to.

@@ -130,8 +130,9 @@ impl<'a> Visitor<'a> for Split<'_, 'a> {
                     ArgumentError::new(self.tool, name, "the argument is given twice")
                 }
                 Err(unknown) => {
-                    let problem = no_such_argument(self.parameters);
-                    ArgumentError::new(self.tool, unknown, problem)
+                    // The names are the tool's own, and not cut.
+                    let problem = no_such_argument(self.parameters).into();
+                    ArgumentError { problem, ..ArgumentError::new(self.tool, unknown, "") }
                 }
             };
             self.refused.get_or_insert(problem);

@@ -45,6 +45,14 @@ pub enum BuildError {
         /// The type.
         type_name: &'static str,
     },
+    /// A tool wants a value where models and people give objects: it could never be called, or
+    /// never be given an `extra`.
+    NotAnObject {
+        /// The tool.
+        tool: Box<str>,
+        /// What is no object: `the arguments` or `` `extra` ``.
+        what: &'static str,
+    },
 }
 
 impl fmt::Display for BuildError {
@@ -68,6 +76,12 @@ impl fmt::Display for BuildError {
                 f,
                 "the tool `{tool}` takes `#[state] &{type_name}`, but the session was given none: \
                  add it with `Session::builder().state(..)`"
+            ),
+            Self::NotAnObject { tool, what } => write!(
+                f,
+                "the type that the tool `{tool}` takes for {what} is no JSON object, and nothing \
+                 else is ever given there: expected a `struct` with named fields; make the value \
+                 a field of one"
             ),
         }
     }
@@ -143,7 +157,8 @@ impl SessionBuilder {
     ///
     /// # Errors
     ///
-    /// If the name of a tool is reserved, taken or refused by providers, or a tool lacks a state.
+    /// If the name of a tool is reserved, taken or refused by providers, a tool lacks a state, or
+    /// the type of its arguments or of its `extra` is no object.
     pub fn build(self) -> Result<Session, BuildError> {
         let mut tools: Vec<RegisteredTool> = Vec::with_capacity(self.tools.len());
         let mut definitions = Vec::with_capacity(self.tools.len() + 1);
@@ -152,6 +167,7 @@ impl SessionBuilder {
             let definition = tool.definition();
             check_name(definition.name())?;
             check_state(&*tool, &definition, &self.states)?;
+            check_objects(&*tool, &definition)?;
             extras.extend(tool.extra_schema());
             definitions.push(Arc::clone(&definition));
             let name = definition.name();
@@ -219,6 +235,17 @@ fn check_state(
             type_name: missing.type_name(),
         }),
     }
+}
+
+fn check_objects(tool: &dyn ErasedTool, definition: &ToolDefinition) -> Result<(), BuildError> {
+    let what = if !schema::takes_objects(definition.input_schema()) {
+        "the arguments"
+    } else if !tool.extra_schema().is_none_or(schema::extra_takes_objects) {
+        "`extra`"
+    } else {
+        return Ok(());
+    };
+    Err(BuildError::NotAnObject { tool: definition.name().into(), what })
 }
 
 /// The hidden tool. Nothing in it depends on what is pending, so that it is the same in every
