@@ -106,6 +106,48 @@ fn json_lines_tell_the_events_and_the_result_last() {
 }
 
 #[test]
+fn json_lines_leave_no_event_out_on_a_big_tree() {
+    const FILES: usize = 3_500;
+    let folder = folder(&[("a.ts", CALL)]);
+    for index in 1..FILES {
+        fs::write(folder.path().join(format!("{index}.ts")), "").unwrap();
+    }
+    let output = run(&folder, &["--decide", "discard", "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let lines: Vec<Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |name: &str| lines.iter().filter(|line| line["event"] == name).collect::<Vec<_>>();
+    assert_eq!(of("lagged").len(), 0);
+    assert_eq!(of("progress").last().unwrap()["done"], FILES);
+    assert_eq!((of("staged").len(), of("discarded").len()), (1, 1));
+}
+
+#[test]
+fn the_exit_status_tells_of_the_files_where_nobody_reads() {
+    for more in [&["--decide", "apply"][..], &["--decide", "apply", "--json"]] {
+        let folder = folder(&[("a.ts", CALL)]);
+        let mut child =
+            program(&folder, &[&RENAME, more].concat()).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{more:?}");
+        assert_eq!(content(&folder, "a.ts"), REWRITTEN);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_shown_is_not_applied() {
+    let folder = folder(&[("a.ts", CALL)]);
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output =
+        program(&folder, &[&RENAME, &["--decide", "apply"][..]].concat()).stdout(full).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot print"), "{}", text(&output.stderr));
+    assert_eq!(content(&folder, "a.ts"), CALL);
+}
+
+#[test]
 fn pairs_run_in_order() {
     let folder = folder(&[("a.ts", "a(1);\n")]);
     let pairs = ["--pattern", "a($X)", "--rewrite", "b($X)", "-p", "b($X)", "-r", "c($X, $X)"];
@@ -291,7 +333,10 @@ fn an_interrupt_at_any_point_leaves_every_file_old_or_new() {
         assert!(rewritten == 0 || rewritten == FILES, "round {round}: {rewritten} files");
         match status.code() {
             Some(0) => assert_eq!(rewritten, FILES, "round {round}"),
-            Some(130) | None => interrupted += 1,
+            Some(130) | None => {
+                assert_eq!(rewritten, 0, "round {round}");
+                interrupted += 1;
+            }
             other => panic!("round {round}: status {other:?}"),
         }
         let left = fs::read_dir(folder.path()).unwrap().count();

@@ -1,6 +1,7 @@
 //! The preview tool on top of the engine.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use resolve_runtime::fs::{FilePlan, PlanError, apply_plan};
 use resolve_runtime::prelude::*;
@@ -8,6 +9,9 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::{Limits, NO_REPLACEMENTS, Op, Options, Scan, ScanError, listing, scan, summary};
+
+/// How often a scan tells how far it has come: more than this nobody can read.
+const REPORT_EVERY: Duration = Duration::from_millis(50);
 
 /// Where `ast_edit` looks for files and how it scans; a state of the session.
 #[derive(Debug, Clone)]
@@ -73,16 +77,26 @@ async fn scan_in_background(
             root: &root,
             cancelled: Some(&|| abort.is_cancelled()),
             progress: Some(&|files| {
-                progress.send_replace(files);
+                // The threads of the scan may get here in another order than they counted.
+                progress.send_modify(|most| *most = files.max(*most));
             }),
             ..Options::default()
         };
         scan(&ops, &paths, &options)
     });
+    let report = |files: usize| cx.report_progress(files as u64, None, "files scanned");
+    let (mut reported, mut reported_at) = (0, None::<Instant>);
     // The sender goes when the scan has ended.
     while done.changed().await.is_ok() {
-        let files = *done.borrow_and_update();
-        cx.report_progress(files as u64, None, "files scanned");
+        if reported_at.is_none_or(|at| at.elapsed() >= REPORT_EVERY) {
+            reported = *done.borrow_and_update();
+            report(reported);
+            reported_at = Some(Instant::now());
+        }
+    }
+    let all = *done.borrow();
+    if all > reported {
+        report(all);
     }
     let found: Result<Scan, ScanError> = scanning.await?;
     Ok(found?)

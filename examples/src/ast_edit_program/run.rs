@@ -1,16 +1,17 @@
 //! From the command line to an exit status.
 
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 
+use resolve_runtime::fs::ApplyError;
 use resolve_runtime::{
-    Aborted, Action, ActionId, CallError, CancellationToken, Decider, Resolution, Session,
-    ToolOutput,
+    Aborted, ActionId, CallError, CancellationToken, Decider, Event, Resolution, Session, ToolError,
 };
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::TryRecvError;
 
 use super::arguments::CommandLine;
 use super::decision::{Answer, ask};
-use super::output::Printer;
+use super::output::{Printer, complain};
 use super::progress::ProgressDisplay;
 use crate::ast_edit::{AstEdit, Workspace};
 
@@ -23,7 +24,7 @@ pub enum Exit {
     Failed,
     /// The request cannot be carried out as it was made, or nobody decided.
     Usage,
-    /// Interrupted.
+    /// Interrupted before anything was changed.
     Interrupted,
 }
 
@@ -44,11 +45,12 @@ impl Exit {
 ///
 /// # Errors
 ///
-/// If standard output or standard error cannot be written to.
+/// If standard output could not be written to before there was a decision; nothing was changed
+/// then. After that the exit tells what happened to the files.
 ///
 /// # Panics
 ///
-/// Never: the session is built of one valid tool with its state.
+/// Never: the session is built of one valid tool with its state, and has one turn.
 pub async fn run(command: CommandLine, interrupt: CancellationToken) -> io::Result<Exit> {
     let session = Session::builder()
         .tool(AstEdit)
@@ -57,77 +59,80 @@ pub async fn run(command: CommandLine, interrupt: CancellationToken) -> io::Resu
         // One valid name, and the state that the tool asks for.
         .expect("the session is whole");
     let mut printer = Printer::new(command.json.then(|| session.subscribe()));
-    let Some((id, output)) = preview(&session, &command, &interrupt, &mut printer).await? else {
-        return Ok(if interrupt.is_cancelled() { Exit::Interrupted } else { Exit::Done });
+    let decided = match preview(&session, &command, &interrupt, &mut printer).await {
+        Ok(id) => {
+            // What could not be shown must not be applied.
+            printer.check()?;
+            decide(&command, &interrupt, &mut printer).await.map(|resolution| (id, resolution))
+        }
+        Err(exit) => Err(exit),
     };
-    let Some(id) = id else { return Ok(Exit::Usage) };
-    printer.preview(&output)?;
-    match decide(&command, &interrupt).await {
-        Decision::Made(action, reason, decider) => {
-            let resolution = Resolution::new(action, reason).by(decider);
-            resolve(&session, id, resolution, &interrupt, &mut printer).await
-        }
-        Decision::Nobody(why) => {
-            printer.failure(why)?;
-            Ok(Exit::Usage)
-        }
-        Decision::Interrupted => {
-            printer.failure("Interrupted. Nothing was changed.")?;
-            Ok(Exit::Interrupted)
-        }
+    let (id, resolution) = match decided {
+        Ok(decided) => decided,
+        Err(exit) => return printer.check().map(|()| exit),
+    };
+    let exit = resolve(&session, id, resolution, &interrupt, &mut printer).await;
+    if let Err(error) = printer.check() {
+        complain(&format!("cannot print: {error}"));
     }
+    Ok(exit)
 }
 
-/// The action that the preview staged with what it showed. None where there is nothing to do or
-/// the person wanted out; no id where the call failed.
+/// Shows what would happen. The action that was staged for it, or how the program ends without one.
 async fn preview(
     session: &Session,
     command: &CommandLine,
     interrupt: &CancellationToken,
     printer: &mut Printer,
-) -> io::Result<Option<(Option<ActionId>, Arc<ToolOutput>)>> {
+) -> Result<ActionId, Exit> {
     let progress = ProgressDisplay::of(session);
-    let Ok(turn) = session.begin_turn().await else {
-        return Ok(None);
-    };
-    let result = turn.call(command.tool_call(), interrupt).await;
+    // It fails only while another turn is open, and this is the first one.
+    let turn = session.begin_turn().await.expect("no turn is open");
+    let result = printer.during(turn.call(command.tool_call(), interrupt)).await;
     turn.finish();
     drop(progress);
-    match (result.outcome(), result.staged()) {
-        (Ok(output), Some(id)) => Ok(Some((Some(id), Arc::new(output.clone())))),
-        (outcome @ Ok(_), None) => printer.result(outcome).map(|()| None),
-        (outcome @ Err(CallError::Aborted(_)), _) => printer.result(outcome).map(|()| None),
-        (outcome @ Err(_), _) => {
-            printer.result(outcome)?;
-            Ok(Some((None, Arc::default())))
-        }
+    if let (Ok(output), Some(id)) = (result.outcome(), result.staged()) {
+        printer.preview(output);
+        return Ok(id);
     }
+    printer.result(result.outcome());
+    Err(match result.outcome() {
+        Ok(_) => Exit::Done,
+        Err(CallError::Aborted(_)) => Exit::Interrupted,
+        Err(_) => Exit::Usage,
+    })
 }
 
-enum Decision {
-    Made(Action, String, Decider),
-    Nobody(&'static str),
-    Interrupted,
-}
-
-async fn decide(command: &CommandLine, interrupt: &CancellationToken) -> Decision {
+/// The decision of the command line or of a person, or how the program ends without one.
+async fn decide(
+    command: &CommandLine,
+    interrupt: &CancellationToken,
+    printer: &mut Printer,
+) -> Result<Resolution, Exit> {
     if let Some((action, reason)) = command.decision() {
-        return Decision::Made(action, reason, Decider::Policy);
+        return Ok(Resolution::new(action, reason).by(Decider::Policy));
     }
     if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
-        return Decision::Nobody(
+        printer.failure(
             "Nobody is there to decide, so nothing was changed: pass `--decide apply` or \
              `--decide discard`, or run it in a terminal.",
         );
+        return Err(Exit::Usage);
     }
     tokio::select! {
         answer = ask() => match answer {
-            Answer::Decided(action, reason) => Decision::Made(action, reason, Decider::Person),
-            Answer::Ended => Decision::Nobody(
-                "The input ended before a decision, so nothing was changed.",
-            ),
+            Answer::Decided(action, reason) => {
+                Ok(Resolution::new(action, reason).by(Decider::Person))
+            }
+            Answer::Ended => {
+                printer.failure("The input ended before a decision, so nothing was changed.");
+                Err(Exit::Usage)
+            }
         },
-        () = interrupt.cancelled() => Decision::Interrupted,
+        () = interrupt.cancelled() => {
+            printer.failure("Interrupted. Nothing was changed.");
+            Err(Exit::Interrupted)
+        }
     }
 }
 
@@ -137,28 +142,93 @@ async fn resolve(
     resolution: Resolution,
     interrupt: &CancellationToken,
     printer: &mut Printer,
-) -> io::Result<Exit> {
-    let outcome = session.resolve(id, resolution, interrupt).await;
-    // An interrupted apply goes on: the process must not end before it has.
-    session.settled().await;
-    printer.result(outcome.as_deref())?;
-    match outcome {
-        Ok(output) if output.is_error() => Ok(Exit::Failed),
-        Ok(_) => Ok(Exit::Done),
-        Err(CallError::Aborted(aborted)) => {
-            if aborted == Aborted::DuringApply {
-                tell_how_it_ended(session, id, printer)?;
+) -> Exit {
+    let mut events = session.subscribe();
+    let resolved = async {
+        let outcome = session.resolve(id, resolution, interrupt).await;
+        // An interrupted apply goes on: the process must not end before it has.
+        session.settled().await;
+        outcome
+    };
+    let outcome = match printer.during(resolved).await {
+        Err(CallError::Aborted(Aborted::DuringApply)) => {
+            if let Some(message) = failure_of(id, &mut events) {
+                printer.failure(&message);
+                // The plan's own word for it: nothing was written.
+                let nothing_written = *message == *ApplyError::Aborted.to_string();
+                return if nothing_written { Exit::Interrupted } else { Exit::Failed };
             }
-            Ok(Exit::Interrupted)
+            // It did not fail, so it is over.
+            let ended = session.ended(id).and_then(|ended| ended.outcome);
+            ended.unwrap_or(Err(ToolError::new("Nobody knows how the apply ended.").into()))
         }
-        Err(_) => Ok(Exit::Failed),
+        outcome => outcome,
+    };
+    let exit = match &outcome {
+        Ok(output) if output.is_error() => Exit::Failed,
+        Ok(_) => Exit::Done,
+        Err(CallError::Aborted(_)) => Exit::Interrupted,
+        Err(_) => Exit::Failed,
+    };
+    printer.result(outcome.as_deref());
+    exit
+}
+
+/// Why the apply of this action failed, if it did.
+fn failure_of(id: ActionId, events: &mut broadcast::Receiver<Event>) -> Option<Box<str>> {
+    loop {
+        match events.try_recv() {
+            Ok(Event::Failed { id: of, message }) if of == id => return Some(message),
+            // The end comes last, so it is not among what was lost.
+            Ok(_) | Err(TryRecvError::Lagged(_)) => {}
+            Err(TryRecvError::Empty | TryRecvError::Closed) => return None,
+        }
     }
 }
 
-/// What became of an apply that the person interrupted.
-fn tell_how_it_ended(session: &Session, id: ActionId, printer: &mut Printer) -> io::Result<()> {
-    match session.ended(id).and_then(|ended| ended.outcome) {
-        Some(outcome) => printer.result(outcome.as_deref()),
-        None => printer.failure("The apply did not go through; every file is as it was."),
+#[cfg(test)]
+mod tests {
+    use resolve_runtime::{Action, BoxError, PendingAction, ToolOutput};
+
+    use super::super::output::tests::Kept;
+    use super::*;
+
+    /// How the program ends if it is interrupted while an apply runs that then ends like this.
+    async fn interrupted(end: Result<&'static str, String>) -> (Exit, String) {
+        let session = Session::builder().build().unwrap();
+        let interrupt = CancellationToken::new();
+        let during = interrupt.clone();
+        let action = PendingAction::new("edit").apply(move |_| {
+            let (during, end) = (during.clone(), end.clone());
+            async move {
+                // The caller sees the interrupt before it sees the end.
+                tokio::task::yield_now().await;
+                during.cancel();
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                end.map(ToolOutput::text).map_err(BoxError::from)
+            }
+        });
+        let id = session.push_pending(action);
+        let kept = Kept::default();
+        let mut printer = Printer::to(kept.clone(), false, Some(session.subscribe()));
+        let resolution = Resolution::new(Action::Apply, "now");
+        let exit = resolve(&session, id, resolution, &interrupt, &mut printer).await;
+        (exit, kept.text().lines().last().unwrap().to_owned())
+    }
+
+    #[tokio::test]
+    async fn an_interrupted_apply_tells_how_it_ended() {
+        let partial = "Partially applied: no space. Not rolled back: a.ts";
+        let (exit, last) = interrupted(Err(partial.to_owned())).await;
+        assert_eq!(exit, Exit::Failed);
+        assert!(last.contains(partial), "{last}");
+
+        let (exit, last) = interrupted(Err(ApplyError::Aborted.to_string())).await;
+        assert_eq!(exit, Exit::Interrupted);
+        assert!(last.contains("Nothing was written."), "{last}");
+
+        let (exit, last) = interrupted(Ok("2 files changed.")).await;
+        assert_eq!(exit, Exit::Done);
+        assert!(last.contains("2 files changed."), "{last}");
     }
 }
