@@ -13,9 +13,8 @@ use crate::ast_edit::Op;
     name = "ast-edit",
     version,
     after_help = "\
-Exit status: 0 done, discarded, or nothing to do; 1 the apply failed, the preview went stale or could not be \
-printed; \
-2 wrong usage or nobody to decide; 130 interrupted, and nothing was changed."
+Exit status: 0 done, discarded, or nothing to do; 1 the apply failed, the preview went stale or \
+could not be printed; 2 wrong usage or nobody to decide; 130 interrupted, and nothing was changed."
 )]
 pub struct CommandLine {
     #[command(flatten)]
