@@ -104,7 +104,7 @@ fn expected_notices(
         results.chain(late).any(|result| result.aborted() == Some(Aborted::DuringApply))
     };
     let told = match (state, applies.succeeded.first()) {
-        (ActionState::Withdrawn, by) => by.is_some(),
+        (ActionState::Withdrawn, None) => false,
         (_, Some(by)) => by_host(by) || unknown(by),
         // Nobody else discards here than those who got this result.
         (_, None) => got.iter().any(|got| match got {
