@@ -169,6 +169,8 @@ mod tool;
 /// alias, and `#[serde(default)]` may be left out of a call. `#[serde(..)]` and `#[schemars(..)]`
 /// mean what they mean on a field; all but `default` and `rename` cost the tool a derived struct.
 /// `#[cfg(..)]` decides whether the parameter is there, for the model as well.
+/// `#[serde(flatten)]` turns the refusal of unknown arguments off, for all arguments of the tool:
+/// nobody can tell then which members were not taken.
 ///
 /// # The function
 ///
