@@ -1,6 +1,7 @@
 //! What a host tells a model about a tool.
 
 use schemars::{JsonSchema, Schema};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::Parameter;
@@ -114,10 +115,10 @@ impl ToolDefinition {
         self
     }
 
-    /// Takes the schema of the arguments from a type of the author's own.
+    /// Takes the schema of the arguments from the type that they are decoded as.
     #[must_use]
-    pub fn with_input<T: JsonSchema + ?Sized>(mut self) -> Self {
-        self.input_schema = crate::schema::of_type::<T>();
+    pub fn with_input<T: JsonSchema + DeserializeOwned>(mut self) -> Self {
+        self.input_schema = crate::schema::of_decoded::<T>();
         self
     }
 

@@ -14,23 +14,12 @@ fn generator() -> SchemaGenerator {
     SchemaSettings::draft2020_12().with(|settings| settings.meta_schema = None).into_generator()
 }
 
-pub(crate) fn of_type<T: JsonSchema + ?Sized>() -> Schema {
-    root::<T>(&mut generator())
-}
-
-fn root<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = generator.root_schema_for::<T>();
-    // The title of a Rust type says nothing to a model.
-    schema.remove("title");
-    schema
-}
-
 /// The schema of a type that all arguments are decoded as: where members that it does not know
 /// are refused, the schema says so.
-pub(crate) fn of_decoded<T: JsonSchema + DeserializeOwned>(
-    generator: &mut SchemaGenerator,
-) -> Schema {
-    let mut schema = root::<T>(generator);
+pub(crate) fn of_decoded<T: JsonSchema + DeserializeOwned>() -> Schema {
+    let mut schema = generator().root_schema_for::<T>();
+    // The title of a Rust type says nothing to a model.
+    schema.remove("title");
     if arguments::members::<T>().is_some_and(|members| lists_all(&schema, members)) {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
@@ -58,11 +47,6 @@ fn lists_all(schema: &Schema, members: &[&str]) -> bool {
 
 pub(crate) fn of_parameters(parameters: &[Parameter]) -> Schema {
     let mut generator = generator();
-    if let [whole] = parameters
-        && whole.name().is_empty()
-    {
-        return whole.schema(&mut generator);
-    }
     let mut schema =
         object(r#"{"type": "object", "properties": {}, "additionalProperties": false}"#);
     let mut required = Vec::new();

@@ -41,10 +41,6 @@ fn input(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne => quote_spanned!(mixed=> .with_parameters(__PARAMETERS)),
-        Style::Derived => quote_spanned!(mixed=> .with_input::<__Arguments>()),
-        Style::Whole => {
-            let parameter = tool.paths.item("Parameter");
-            quote_spanned!(mixed=> .with_parameters(&[#parameter::whole::<__Arguments>()]))
-        }
+        Style::Derived | Style::Whole => quote_spanned!(mixed=> .with_input::<__Arguments>()),
     }
 }

@@ -46,19 +46,6 @@ impl Parameter {
         }
     }
 
-    /// All arguments, as one type: alone in its list, and without a name. What `#[args]` stands
-    /// for.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn whole<T: DeserializeOwned + JsonSchema>() -> Self {
-        Self {
-            name: "",
-            description: "",
-            schema: crate::schema::of_decoded::<T>,
-            optional: || false,
-        }
-    }
-
     /// A parameter whose schema is made elsewhere.
     pub(crate) const fn named(name: &'static str) -> Self {
         Self { name, description: "", schema: |_| Schema::default(), optional: || false }
