@@ -188,13 +188,13 @@ mod tool;
 /// # use resolve_runtime::prelude::*;
 /// # struct Plan;
 /// async fn apply(plan: Plan, cx: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
-/// #   todo!()
+/// #   Ok(ToolOutput::text("applied"))
 /// }
 /// async fn reject(plan: Plan, cx: &ResolveContext<'_>) -> Result<Option<ToolOutput>, BoxError> {
-/// #   todo!()
+/// #   Ok(None)
 /// }
 /// async fn verify(plan: &Plan, cx: &ResolveContext<'_>) -> Result<(), BoxError> {
-/// #   todo!()
+/// #   Ok(())
 /// }
 /// ```
 ///
