@@ -29,7 +29,7 @@ pub(crate) fn for_function(
 ) -> TokenStream {
     let errors = errors.to_compile_errors();
     let stub = stub(attribute, function);
-    let function = function.without_misspelt_helpers();
+    let function = function.without_mistakes();
     quote!(#function #errors #stub)
 }
 
@@ -39,16 +39,15 @@ fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
         return None;
     }
     let name = check::struct_name(attribute, function)?;
-    let cfgs = cfgs(&function.attributes);
     let structure = Structure {
         docs: vec![syn::parse_quote!(#[doc = ""])],
         name,
         visibility: function.visibility.clone(),
+        cfgs: cfgs(&function.attributes),
     };
-    let declaration = expand::structure(&structure, &cfgs);
     let paths = Paths::new(attribute.crate_path.as_ref());
     let implementation = implementation(&paths, &structure);
-    Some(quote!(#declaration #(#cfgs)* #implementation))
+    Some(expand::structure(&paths, &structure, &implementation))
 }
 
 fn implementation(paths: &Paths, structure: &Structure) -> TokenStream {

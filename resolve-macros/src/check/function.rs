@@ -15,7 +15,10 @@ const USAGE: &str = "`async fn tool(argument: String, ..) -> Result<Preview<Plan
 
 pub(super) fn check_kind(function: &Function, errors: &mut Errors) {
     let signature = &function.signature;
-    refuse_qualifiers(signature, errors);
+    // Only an `unsafe extern` function has any number of arguments.
+    if signature.variadic.is_none() {
+        refuse_qualifiers(signature, errors);
+    }
     refuse_generics(signature, errors);
     refuse_receiver(signature, errors);
     refuse_variadic(signature, errors);

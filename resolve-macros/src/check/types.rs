@@ -17,10 +17,17 @@ pub(super) fn is_option(ty: &Type) -> bool {
 
 /// Whether `impl Trait` stands anywhere in the type.
 pub(super) fn has_impl(ty: impl ToTokens) -> bool {
-    any(
-        ty.into_token_stream(),
-        &mut |tree| matches!(tree, TokenTree::Ident(ident) if ident == "impl"),
-    )
+    has_word(ty, "impl")
+}
+
+/// Whether `dyn Trait` stands anywhere in the type.
+pub(super) fn has_dyn(ty: impl ToTokens) -> bool {
+    has_word(ty, "dyn")
+}
+
+fn has_word(ty: impl ToTokens, word: &str) -> bool {
+    let is_word = |tree: &TokenTree| matches!(tree, TokenTree::Ident(ident) if ident == word);
+    any(ty.into_token_stream(), &mut { is_word })
 }
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.

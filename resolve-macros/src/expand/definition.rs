@@ -41,6 +41,9 @@ fn input(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne => quote_spanned!(mixed=> .with_parameters(__PARAMETERS)),
-        Style::Derived | Style::Whole => quote_spanned!(mixed=> .with_input::<__Arguments>()),
+        Style::Derived | Style::Whole => {
+            let of = tool.paths.item("Of");
+            quote_spanned!(mixed=> .with_input_schema(<#of<__Arguments>>::SCHEMA()))
+        }
     }
 }

@@ -1,9 +1,13 @@
-//! What a plan can do, found out where its type is known.
+//! What a type can do, found out where it is known.
 //!
-//! Each question has two traits with one method: the one for the special case is implemented for
-//! `Of<P>`, the other for `&Of<P>`. A call on `&Of<P>` finds the special one first, if there is
-//! one. The names of the methods start with underscores, because traits of the user's own are in
-//! scope as well.
+//! The answers are there for every type: whether a type can do what a tool wants of it is checked
+//! in one place of the generated code, and everything else goes on as if it could. So a mistake
+//! becomes one error.
+//!
+//! A constant has two definitions: the one in an `impl` of [`Of`] for types that can do something
+//! is found first, the one in a trait for all types else. A method is implemented for `Of<P>` in
+//! the special case, and for `&Of<P>` in the general one. The names of the methods start with
+//! underscores, because traits of the user's own are in scope as well.
 
 use std::fmt;
 use std::future::{Ready, ready};
@@ -14,15 +18,15 @@ use crate::context::ResolveContext;
 use crate::error::BoxError;
 use crate::preview::{Plan, VerifyPlan};
 
-/// Stands for the type of a plan.
-pub struct Of<P>(PhantomData<fn() -> P>);
+/// Stands for a type.
+pub struct Of<T: ?Sized>(PhantomData<fn() -> Box<T>>);
 
-impl<P> Of<P> {
+impl<T: ?Sized> Of<T> {
     /// The only value.
     pub const NEW: Self = Self(PhantomData);
 }
 
-impl<P> fmt::Debug for Of<P> {
+impl<T: ?Sized> fmt::Debug for Of<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Of")
     }
