@@ -24,6 +24,8 @@ const KEYS: [&str; 11] = [
     "crate",
 ];
 
+const NO_COMMA: &str = "expected `,` before the next key";
+
 /// What is written in the attribute, before anything but its grammar was looked at.
 #[derive(Default)]
 pub(crate) struct RawAttribute {
@@ -194,6 +196,7 @@ fn value_with<T>(
             input.advance_to(&ahead);
             Ok(value)
         }
+        Ok(_) if ahead.peek(Ident::peek_any) => Err(ahead.error(NO_COMMA)),
         _ => {
             let tokens = written_value(input);
             Err(syn::Error::new_spanned(tokens, format!("`{key}` takes {usage}")))
@@ -226,11 +229,7 @@ fn at_end_of_entry(input: ParseStream<'_>) -> bool {
 }
 
 fn expect_end_of_entry(input: ParseStream<'_>) -> syn::Result<()> {
-    if at_end_of_entry(input) {
-        Ok(())
-    } else {
-        Err(input.error("expected `,` before the next key"))
-    }
+    if at_end_of_entry(input) { Ok(()) } else { Err(input.error(NO_COMMA)) }
 }
 
 /// Goes to the next comma, so that the keys behind it are still looked at.

@@ -3,7 +3,6 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::FnArg;
 
 use crate::attribute::RawAttribute;
 use crate::check;
@@ -35,7 +34,7 @@ pub(crate) fn for_function(
 
 fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
     // A method stands in an `impl`, where a struct cannot.
-    if matches!(function.signature.inputs.first(), Some(FnArg::Receiver(_))) {
+    if check::is_associated(&function.signature) {
         return None;
     }
     let name = check::struct_name(attribute, function)?;

@@ -2,17 +2,16 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
 use syn::{Attribute, Ident, LitStr, Path};
 
 /// What the runtime's private module is called within a block of generated code.
-const ALIAS: &str = "__runtime";
+const ALIAS: &str = "__rt";
 
 /// How the runtime is reached from the user's crate.
 pub(crate) struct Paths {
     root: TokenStream,
-    /// Where an error about the path is shown.
-    root_span: Span,
+    /// The end of the path, where an error about it is shown.
+    end: Span,
     is_default: bool,
 }
 
@@ -21,10 +20,10 @@ impl Paths {
     pub(crate) fn new(crate_path: Option<&Path>) -> Self {
         let default = || quote_spanned!(Span::mixed_site()=> ::resolve_runtime);
         let root = crate_path.map_or_else(default, Path::to_token_stream);
-        let root_span = crate_path.map_or_else(Span::mixed_site, Path::span);
+        let last = crate_path.and_then(|path| path.segments.last());
         Self {
             root,
-            root_span: Span::mixed_site().located_at(root_span),
+            end: last.map_or_else(Span::mixed_site, |last| last.ident.span()),
             is_default: crate_path.is_none(),
         }
     }
@@ -54,7 +53,7 @@ impl Paths {
         let root = &self.root;
         let alias = Ident::new(ALIAS, Span::mixed_site());
         // Of the traits a tool needs some or others.
-        let private = Ident::new("__private", self.root_span);
+        let private = Ident::new("__private", self.end);
         quote_spanned! {Span::mixed_site()=>
             use #root::#private as #alias;
             use #alias::traits::*;

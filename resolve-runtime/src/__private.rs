@@ -18,7 +18,7 @@ use crate::BoxError;
 
 pub use self::argument::{
     Argument, Decoded, Field, FieldOf, Lent, LentArgument, Never, Nothing, Returns, WholeArguments,
-    argument, lent_argument, parameter, take, take_all, take_or, take_or_default,
+    argument, lent_argument, take, take_all, take_or, take_or_default,
 };
 pub use self::extra::{Carries, ExtraOf, extra};
 pub use self::handlers::{
@@ -50,6 +50,9 @@ pub mod traits {
 
 /// The definition of a tool.
 pub type Definition = Arc<ToolDefinition>;
+
+/// The context of the handlers of a tool.
+pub type ContextOf<'a, T> = ResolveContext<'a, <T as PreviewTool>::Extra>;
 
 /// How a preview ends.
 pub type Previewed<P> = Result<Preview<P>, BoxError>;

@@ -66,6 +66,11 @@ fn refuse_blank(attributes: &[syn::Attribute], subject: &str, errors: &mut Error
     }
 }
 
+/// Whether the function can be seen to be one of a type.
+pub(crate) fn is_associated(signature: &syn::Signature) -> bool {
+    types::find_word(signature, "self").or_else(|| types::find_word(signature, "Self")).is_some()
+}
+
 fn handlers(attribute: &RawAttribute, errors: &mut Errors) -> Option<Handlers> {
     let Some(apply) = &attribute.apply else {
         if !attribute.apply_is_broken {

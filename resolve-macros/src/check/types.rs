@@ -25,9 +25,22 @@ pub(super) fn has_dyn(ty: impl ToTokens) -> bool {
     has_word(ty, "dyn")
 }
 
+/// The first token that is this word.
+pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
+    let mut found = None;
+    any(tokens.into_token_stream(), &mut |tree| {
+        if let TokenTree::Ident(ident) = tree
+            && ident == word
+        {
+            found = Some(ident.clone());
+        }
+        found.is_some()
+    });
+    found
+}
+
 fn has_word(ty: impl ToTokens, word: &str) -> bool {
-    let is_word = |tree: &TokenTree| matches!(tree, TokenTree::Ident(ident) if ident == word);
-    any(ty.into_token_stream(), &mut { is_word })
+    find_word(ty, word).is_some()
 }
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.

@@ -3,7 +3,7 @@
 //! Whether a type can be an argument is asked in `preview` alone, at the type's own place; all other
 //! code asks the runtime for something that is there for every type.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
@@ -37,7 +37,6 @@ pub(super) fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argum
 fn list(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     let list = tool.paths.item("Parameter");
-    let entry = tool.paths.item("parameter");
     let of = tool.paths.item("Of");
     let parameters = arguments(tool).map(|(parameter, argument)| {
         let cfgs = &parameter.cfgs;
@@ -47,7 +46,7 @@ fn list(tool: &Tool) -> TokenStream {
             Default::OfType => None,
             Default::Trait | Default::Function(_) => Some(quote_spanned!(mixed=> .with_default())),
         };
-        quote_spanned!(mixed=> #(#cfgs)* #entry(<#of<#ty>>::SHAPE, #name, #description)#default)
+        quote_spanned!(mixed=> #(#cfgs)* <#of<#ty>>::SHAPE.of(#name, #description)#default)
     });
     quote_spanned!(mixed=> const __PARAMETERS: &[#list] = &[#(#parameters),*];)
 }
@@ -86,11 +85,23 @@ fn start(tool: &Tool) -> Option<TokenStream> {
         Style::OneByOne if arguments(tool).next().is_none() => {
             Some(quote_spanned!(mixed=> arguments.split::<0>(__PARAMETERS)?;))
         }
-        Style::OneByOne => Some(quote_spanned! {mixed=>
-            let values = &mut arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
-        }),
+        Style::OneByOne => {
+            let number = number(tool);
+            Some(quote_spanned! {mixed=>
+                let values = &mut arguments.split::<#number>(__PARAMETERS)?;
+            })
+        }
         Style::Derived => Some(super::derived::decode(tool)),
         Style::Whole => None,
+    }
+}
+
+/// How many arguments there are, which may depend on the configuration.
+fn number(tool: &Tool) -> TokenStream {
+    if arguments(tool).all(|(parameter, _)| parameter.cfgs.is_empty()) {
+        Literal::usize_unsuffixed(arguments(tool).count()).to_token_stream()
+    } else {
+        quote_spanned!(Span::mixed_site()=> { __PARAMETERS.len() })
     }
 }
 
@@ -139,7 +150,7 @@ fn taken(tool: &Tool, argument: &Argument) -> TokenStream {
 /// The call of the function, and what becomes of its result.
 fn outcome(tool: &Tool) -> TokenStream {
     let returns = tool.paths.item("returns");
-    let result = super::in_place_of(&tool.outcome.result, "__Outcome");
+    let result = super::in_place_of(&tool.outcome.result, "__R");
     let call = call(tool);
     let result_of_call = if tool.outcome.is_future {
         // An error about the future shows the function.

@@ -23,7 +23,7 @@ pub(super) fn verify(tool: &Tool) -> TokenStream {
     }
     let of = tool.paths.item("Of");
     let verify = quote_spanned! {Span::mixed_site()=>
-        (&#of::<Self::Plan>::NEW).__verify(__plan, __cx)
+        (&#of::<Self>::NEW).__verify(__plan, __cx)
     };
     method(tool, ("verify", Span::mixed_site()), "Verified", &verify)
 }
@@ -34,8 +34,8 @@ fn handler(tool: &Tool, name: &str, output: &str, path: &ExprPath) -> TokenStrea
     let of = tool.paths.item_at("Of", span);
     let call = Ident::new(&format!("__{name}_by"), span);
     let called = quote_spanned! {span=>
-        (&#of::<(Self::Plan, Self::Extra)>::NEW)
-            .#call(#path, __plan, (&#of::<Self::Plan>::NEW).__copy(), __cx)
+        let of = &#of::<Self>::NEW;
+        of.#call(#path, __plan, of.__copy(), __cx)
     };
     method(tool, (name, span), output, &called)
 }
@@ -49,9 +49,9 @@ fn method(
 ) -> TokenStream {
     let name = Ident::new(name, span);
     let output = tool.paths.item_at(output, span);
-    let context = tool.paths.item_at("ResolveContext", span);
+    let context = tool.paths.item_at("ContextOf", span);
     quote_spanned! {span=>
-        async fn #name(&self, __plan: &Self::Plan, __cx: &#context<'_, Self::Extra>) -> #output {
+        async fn #name(&self, __plan: &Self::Plan, __cx: &#context<'_, Self>) -> #output {
             #awaited.await
         }
     }

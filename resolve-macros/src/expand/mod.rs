@@ -25,7 +25,7 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
         #[allow(deprecated, unreachable_code, unused_imports, unused_qualifications)]
         const _: () = {
             #import
-            type __Outcome = #result;
+            type __R = #result;
             #arguments
             #implementation
         };
@@ -50,11 +50,11 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
 pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStream) -> TokenStream {
     let Structure { name, visibility, docs, cfgs } = structure;
     // An error about the struct shows where its name comes from.
-    let keyword = quote_spanned!(name.span()=> struct);
+    let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
         #(#docs)*
         #[derive(::core::fmt::Debug)]
-        #visibility #keyword #name;
+        #visibility #keyword #name #end
     };
     paths.beside(&item, cfgs, block)
 }
@@ -111,7 +111,7 @@ fn implementation(tool: &Tool) -> TokenStream {
 fn plan(tool: &Tool) -> TokenStream {
     let plan_of = tool.paths.item("PlanOf");
     let of = tool.paths.item("Of");
-    quote_spanned!(Span::mixed_site()=> #plan_of<__Outcome, { <#of<__Outcome>>::IS_PREVIEW }>)
+    quote_spanned!(Span::mixed_site()=> #plan_of<__R, { <#of<__R>>::IS_PREVIEW }>)
 }
 
 fn extra(tool: &Tool) -> TokenStream {

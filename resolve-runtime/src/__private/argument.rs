@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::Of;
-use crate::arguments::{ArgumentError, Arguments, Parameter, Shape, SplitArguments};
+use crate::arguments::{ArgumentError, Arguments, Shape, SplitArguments};
 
 /// A type of one argument.
 #[diagnostic::on_unimplemented(
@@ -80,7 +80,7 @@ impl<T: LentArgument + ?Sized> Decoded for Lent<T> {
 
 impl<T: Decoded> Of<T> {
     /// What is to be known of the argument.
-    pub const SHAPE: Shape = Shape::of::<T::Value>();
+    pub const SHAPE: Shape = Shape::of_type::<T::Value>();
 
     /// Whether it is an argument.
     pub const IS_ARGUMENT: bool = true;
@@ -157,12 +157,6 @@ pub trait Returns {
 
 impl<T> Returns for fn() -> T {
     type Output = T;
-}
-
-/// One entry in the list of a tool's parameters.
-#[must_use]
-pub const fn parameter(shape: Shape, name: &'static str, description: &'static str) -> Parameter {
-    Parameter::with_shape(shape, name, description)
 }
 
 /// Requires an argument that a derived struct decodes.

@@ -11,6 +11,7 @@ use super::{Applied, CopyPlan, Of, Rejected, Verified};
 use crate::context::ResolveContext;
 use crate::error::BoxError;
 use crate::output::ToolOutput;
+use crate::tool::PreviewTool;
 
 /// The marker of handlers that take `&Plan`.
 #[derive(Debug)]
@@ -237,18 +238,18 @@ async fn end<F: Future + Send, R>(
     in_general(called?.await)
 }
 
-/// Calls handlers of a plan and an `extra`.
-pub trait Call<P, X> {
+/// Calls the handlers of a tool.
+pub trait Call<T: PreviewTool> {
     /// Calls an `apply` handler.
     fn __apply_by<'a, M, F>(
         &self,
         handler: F,
-        plan: &'a P,
-        copy: CopyPlan<P>,
-        cx: &'a ResolveContext<'a, X>,
+        plan: &'a T::Plan,
+        copy: CopyPlan<T::Plan>,
+        cx: &'a ResolveContext<'a, T::Extra>,
     ) -> impl Future<Output = Applied> + Send
     where
-        F: ApplyHandler<'a, P, X, M>,
+        F: ApplyHandler<'a, T::Plan, T::Extra, M>,
         F::Future: Future<Output: ApplyResult> + Send,
     {
         end(handler.call(plan, copy, cx), ApplyResult::into_applied)
@@ -258,12 +259,12 @@ pub trait Call<P, X> {
     fn __reject_by<'a, M, F>(
         &self,
         handler: F,
-        plan: &'a P,
-        copy: CopyPlan<P>,
-        cx: &'a ResolveContext<'a, X>,
+        plan: &'a T::Plan,
+        copy: CopyPlan<T::Plan>,
+        cx: &'a ResolveContext<'a, T::Extra>,
     ) -> impl Future<Output = Rejected> + Send
     where
-        F: RejectHandler<'a, P, X, M>,
+        F: RejectHandler<'a, T::Plan, T::Extra, M>,
         F::Future: Future<Output: RejectResult> + Send,
     {
         end(handler.call(plan, copy, cx), RejectResult::into_rejected)
@@ -273,19 +274,19 @@ pub trait Call<P, X> {
     fn __verify_by<'a, F>(
         &self,
         handler: F,
-        plan: &'a P,
-        copy: CopyPlan<P>,
-        cx: &'a ResolveContext<'a, X>,
+        plan: &'a T::Plan,
+        copy: CopyPlan<T::Plan>,
+        cx: &'a ResolveContext<'a, T::Extra>,
     ) -> impl Future<Output = Verified> + Send
     where
-        F: VerifyHandler<'a, P, X>,
+        F: VerifyHandler<'a, T::Plan, T::Extra>,
         F::Future: Future<Output: VerifyResult> + Send,
     {
         end(handler.call(plan, copy, cx), VerifyResult::into_verified)
     }
 }
 
-impl<P, X> Call<P, X> for &Of<(P, X)> {}
+impl<T: PreviewTool> Call<T> for &Of<T> {}
 
 macro_rules! never_called {
     ($($visibility:tt)?) => {
@@ -307,7 +308,7 @@ macro_rules! never_called {
 }
 
 /// Where the plan is not known, nobody can tell whether a handler fits it.
-impl<X> Of<(Unknown, X)> {
+impl<T: PreviewTool<Plan = Unknown>> Of<T> {
     never_called!(pub);
 }
 
@@ -316,4 +317,4 @@ pub trait CallNothing {
     never_called!();
 }
 
-impl<P> CallNothing for Of<(P, Unknown)> {}
+impl<T: PreviewTool<Extra = Unknown>> CallNothing for Of<T> {}

@@ -40,11 +40,19 @@ impl Shape {
     /// Of nothing that is known here.
     pub(crate) const NONE: Self = Self { schema: |_| Schema::default(), optional: || false };
 
-    pub(crate) const fn of<T: DeserializeOwned + JsonSchema>() -> Self {
+    pub(crate) const fn of_type<T: DeserializeOwned + JsonSchema>() -> Self {
         Self {
             schema: SchemaGenerator::subschema_for::<T>,
             optional: || missing::decode::<T>().is_ok(),
         }
+    }
+}
+
+impl Shape {
+    /// A parameter of this shape.
+    #[must_use]
+    pub const fn of(self, name: &'static str, description: &'static str) -> Parameter {
+        Parameter::with_shape(self, name, description)
     }
 }
 
@@ -62,7 +70,7 @@ impl Parameter {
         name: &'static str,
         description: &'static str,
     ) -> Self {
-        Self::with_shape(Shape::of::<T>(), name, description)
+        Self::with_shape(Shape::of_type::<T>(), name, description)
     }
 
     pub(crate) const fn with_shape(
