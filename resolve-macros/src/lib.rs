@@ -10,6 +10,8 @@ mod docs;
 mod errors;
 mod expand;
 mod fallback;
+#[cfg(test)]
+mod golden;
 mod model;
 mod paths;
 mod signature;

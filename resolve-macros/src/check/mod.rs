@@ -113,7 +113,7 @@ fn structure_docs(function: &Function, structure: &syn::Ident) -> Vec<syn::Attri
         .cloned()
         .collect();
     if docs.is_empty() {
-        let text = format!("The tool of the function `{}`.", function.signature.ident);
+        let text = format!(" The tool of the function `{}`.", function.signature.ident);
         let text = syn::LitStr::new(&text, structure.span());
         return vec![syn::parse_quote!(#[doc = #text])];
     }
