@@ -152,6 +152,11 @@ impl<P: Plan, E: Failure> PreviewResult for Result<Preview<P>, E> {
 /// A plan that can tell by itself whether the world is still the one that it was made for.
 ///
 /// Runs right before the apply of every generated tool that does not name its own `verify`.
+#[diagnostic::on_unimplemented(
+    message = "the plan `{Self}` cannot verify itself",
+    label = "has no `VerifyPlan`",
+    note = "add an `impl VerifyPlan for {Self}`, or name a function: `verify = still_there`"
+)]
 pub trait VerifyPlan: Plan {
     /// Looks, and changes nothing.
     ///
