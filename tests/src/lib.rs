@@ -2,6 +2,7 @@
 
 pub mod conformance;
 pub mod effects;
+pub mod measure;
 pub mod races;
 
 /// Compiles and runs every Rust block of the README.

@@ -1,11 +1,10 @@
 //! The same through a session.
 
-use std::pin::pin;
 use std::sync::{Arc, LazyLock};
-use std::task::{Context, Poll, Waker};
 
 use resolve_runtime::prelude::*;
 use resolve_runtime::{Arguments, Parameter, RESOLVE, ToolDefinition};
+use tests::measure::ready;
 
 use super::rename::{Move, listing, plan, renamed, summary};
 
@@ -113,14 +112,5 @@ impl Host {
             turn.finish();
             (previewed, resolved)
         })
-    }
-}
-
-/// The output of a future that never waits.
-fn ready<T>(future: impl Future<Output = T>) -> T {
-    let mut context = Context::from_waker(Waker::noop());
-    match pin!(future).poll(&mut context) {
-        Poll::Ready(output) => output,
-        Poll::Pending => unreachable!("every handler ends at its first poll"),
     }
 }

@@ -9,9 +9,9 @@ mod framework;
 mod rename;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use divan::{AllocProfiler, Bencher};
+use tests::measure::{medians, round};
 
 use self::framework::Host;
 
@@ -62,8 +62,6 @@ fn without_id(text: &str) -> String {
 const ROUNDS: usize = 400;
 const CYCLES: u32 = 250;
 
-/// Medians over rounds in which each contender has its turn, so that what else the machine does
-/// hits all of them.
 fn ratios() {
     let hosts = [
         ("1 pending, 1 tool", Host::new(1, 0)),
@@ -71,33 +69,15 @@ fn ratios() {
         ("10,000 pending", Host::new(1, 9_999)),
         ("1,000 tools", Host::new(1_000, 0)),
     ];
-    let mut times: Vec<Vec<Duration>> = vec![Vec::new(); hosts.len() + 1];
-    for _ in 0..ROUNDS {
-        times[0]
-            .push(timed(|| floor::cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE))));
-        for (index, (_, host)) in hosts.iter().enumerate() {
-            let cycle = || host.cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE));
-            times[index + 1].push(timed(cycle));
-        }
-    }
-    let floor = median(&mut times[0]);
+    let floor = || floor::cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE));
+    let mut contenders = vec![round(CYCLES, floor)];
+    contenders.extend(hosts.iter().map(|(_, host)| {
+        round(CYCLES, || host.cycle(black_box(rename::PREVIEW), black_box(rename::RESOLVE)))
+    }));
+    let times = medians(ROUNDS, &mut contenders);
+    let floor = times[0];
     println!("\nfloor: {floor:.0} ns a cycle");
-    for (index, (name, _)) in hosts.iter().enumerate() {
-        let time = median(&mut times[index + 1]);
+    for ((name, _), time) in hosts.iter().zip(&times[1..]) {
         println!("{name}: {time:.0} ns a cycle, {:.2} times the floor", time / floor);
     }
-}
-
-fn timed<T>(mut cycle: impl FnMut() -> T) -> Duration {
-    let start = Instant::now();
-    for _ in 0..CYCLES {
-        black_box(cycle());
-    }
-    start.elapsed() / CYCLES
-}
-
-/// In nanoseconds.
-fn median(times: &mut [Duration]) -> f64 {
-    times.sort_unstable();
-    times[times.len() / 2].as_secs_f64() * 1e9
 }
