@@ -3,6 +3,7 @@
 mod decode;
 mod missing;
 mod parameter;
+mod scan;
 mod shape;
 mod split;
 

@@ -5,14 +5,14 @@ use std::fmt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::{ArgumentError, Parameter, decode, missing};
+use super::{ArgumentError, Parameter, decode, missing, scan};
 
 /// The JSON text of each argument of one call, in the order of the parameters.
 #[derive(Debug)]
 pub struct SplitArguments<'a, const N: usize> {
     tool: &'a str,
     parameters: &'static [Parameter],
-    values: [Option<&'a RawValue>; N],
+    values: [Option<&'a str>; N],
     next: usize,
 }
 
@@ -54,10 +54,10 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
 
     /// The text of the next argument, if it is there and not null.
     pub(crate) fn take_text(&mut self) -> Option<&'a str> {
-        self.advance().1.map(RawValue::get).filter(|text| *text != "null")
+        self.advance().1.filter(|text| *text != "null")
     }
 
-    fn advance(&mut self) -> (&'static str, Option<&'a RawValue>) {
+    fn advance(&mut self) -> (&'static str, Option<&'a str>) {
         let index = self.next;
         self.next += 1;
         let name = self.parameters.get(index).map_or("", Parameter::name);
@@ -69,10 +69,10 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
 fn decode_argument<T: DeserializeOwned>(
     tool: &str,
     name: &str,
-    value: Option<&RawValue>,
+    value: Option<&str>,
 ) -> Result<T, ArgumentError> {
     match value {
-        Some(value) => decode::value(tool, name, value.get()),
+        Some(value) => decode::value(tool, name, value),
         None => {
             missing::decode().map_err(|error| ArgumentError::new(tool, name, error.to_string()))
         }
@@ -84,7 +84,34 @@ fn split_into<'a>(
     tool: &str,
     text: &'a str,
     parameters: &[Parameter],
-    values: &mut [Option<&'a RawValue>],
+    values: &mut [Option<&'a str>],
+) -> Result<(), ArgumentError> {
+    if scan::object(text, |name, value| put(name, value, parameters, values)).is_some() {
+        return Ok(());
+    }
+    values.fill(None);
+    parse_into(tool, text, parameters, values)
+}
+
+/// Puts a value in the place of its parameter, if there is one and it is free.
+fn put<'a>(
+    name: &str,
+    value: &'a str,
+    parameters: &[Parameter],
+    values: &mut [Option<&'a str>],
+) -> Option<()> {
+    let index = parameters.iter().position(|parameter| parameter.name() == name)?;
+    let slot = values.get_mut(index).filter(|slot| slot.is_none())?;
+    *slot = Some(value);
+    Some(())
+}
+
+/// The same with the parser, which says what is wrong.
+fn parse_into<'a>(
+    tool: &str,
+    text: &'a str,
+    parameters: &[Parameter],
+    values: &mut [Option<&'a str>],
 ) -> Result<(), ArgumentError> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let mut refused = None;
@@ -105,7 +132,7 @@ fn split_into<'a>(
 struct Split<'s, 'a> {
     tool: &'s str,
     parameters: &'s [Parameter],
-    values: &'s mut [Option<&'a RawValue>],
+    values: &'s mut [Option<&'a str>],
     /// Kept beside the parser's own error, which can hold a text only.
     refused: &'s mut Option<ArgumentError>,
 }
@@ -122,7 +149,7 @@ impl<'a> Visitor<'a> for Split<'_, 'a> {
             let value: &'a RawValue = map.next_value()?;
             let problem = match key.map(|index| (index, self.values.get_mut(index))) {
                 Ok((_, Some(slot @ None))) => {
-                    *slot = Some(value);
+                    *slot = Some(value.get());
                     continue;
                 }
                 Ok((index, _)) => {

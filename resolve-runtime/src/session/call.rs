@@ -49,7 +49,7 @@ impl Session {
             return (Err(Aborted::NotStarted.into()), None);
         }
         if call.name == RESOLVE {
-            let call_id = Arc::clone(&answer.call_id);
+            let call_id = answer.call_id();
             let reached = &mut answer.reached;
             return (self.resolve_for_model(call, call_id, abort, reached).await, None);
         }
@@ -124,11 +124,24 @@ impl Session {
 struct Answer<'s> {
     shared: &'s Shared,
     tool: Option<&'s RegisteredTool>,
-    call_id: Arc<str>,
-    /// The name of the tool; taken when the result is given.
-    owed: Option<Arc<str>>,
+    /// Taken when the result is given.
+    owed: Option<Owed>,
     /// What to say if the call's future is dropped now.
     reached: Reached,
+}
+
+/// To which call of which tool.
+#[derive(Default)]
+struct Owed {
+    call_id: Arc<str>,
+    tool_name: Arc<str>,
+}
+
+impl Owed {
+    fn with(self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
+        let Self { call_id, tool_name } = self;
+        CallResult { call_id, tool_name, outcome, staged }
+    }
 }
 
 impl<'s> Answer<'s> {
@@ -139,23 +152,25 @@ impl<'s> Answer<'s> {
             None if call.name == RESOLVE => Arc::clone(&shared.resolve_name),
             None => call.name.as_ref().into(),
         };
-        let call_id = call.id.as_ref().into();
-        Self { shared, tool, call_id, owed: Some(tool_name), reached: Reached::nothing() }
+        let owed = Owed { call_id: call.id.as_ref().into(), tool_name };
+        Self { shared, tool, owed: Some(owed), reached: Reached::nothing() }
+    }
+
+    fn call_id(&self) -> Arc<str> {
+        self.owed.as_ref().map(|owed| Arc::clone(&owed.call_id)).unwrap_or_default()
     }
 
     fn give(mut self, outcome: Outcome, staged: Option<ActionId>) -> CallResult {
-        let tool_name = self.owed.take().unwrap_or_default();
-        CallResult { call_id: Arc::clone(&self.call_id), tool_name, outcome, staged }
+        self.owed.take().unwrap_or_default().with(outcome, staged)
     }
 }
 
 impl Drop for Answer<'_> {
     fn drop(&mut self) {
-        if let Some(tool_name) = self.owed.take() {
+        if let Some(owed) = self.owed.take() {
             let aborted = Err(self.reached.aborted.into());
             let outcome = self.reached.outcome.take().unwrap_or(aborted);
-            let call_id = Arc::clone(&self.call_id);
-            let result = CallResult { call_id, tool_name, outcome, staged: None };
+            let result = owed.with(outcome, None);
             self.shared.with_core(|core| core.unanswered.push(result));
         }
     }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
 use crate::handler::{BoxFuture, Done};
 
@@ -17,10 +17,17 @@ pub(super) async fn race<F: Future + Unpin + Send>(
     abort: &CancellationToken,
 ) -> Option<Result<F::Output, Box<str>>> {
     let mut future = Racer(Some(future));
-    let mut cancelled = pin!(abort.cancelled());
+    // Waited for from the first time on that the future has not ended: most end at once.
+    let mut cancelled = pin!(None::<WaitForCancellationFuture<'_>>);
     poll_fn(|cx| match call_caught(|| future.poll(cx)) {
         Ok(Poll::Ready(value)) => Poll::Ready(Some(Ok(value))),
-        Ok(Poll::Pending) => cancelled.as_mut().poll(cx).map(|()| None),
+        Ok(Poll::Pending) => {
+            if cancelled.is_none() {
+                cancelled.set(Some(abort.cancelled()));
+            }
+            let waiting = cancelled.as_mut().as_pin_mut();
+            waiting.map_or(Poll::Pending, |waiting| waiting.poll(cx)).map(|()| None)
+        }
         Err(panic) => Poll::Ready(Some(Err(panic))),
     })
     .await
