@@ -10,6 +10,8 @@ mod docs;
 mod errors;
 mod expand;
 mod fallback;
+#[cfg(test)]
+mod golden;
 mod model;
 mod paths;
 mod signature;
@@ -27,6 +29,18 @@ pub fn preview_tool(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     run(attribute.into(), item.into()).into()
+}
+
+/// Puts its own tokens beside the item. Where no `struct` can stand, as in an `impl`, the compiler says
+/// so of the struct alone, and the rest is not there to be complained about.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn beside(
+    attribute: proc_macro::TokenStream,
+    mut item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    item.extend(attribute);
+    item
 }
 
 fn run(attribute: TokenStream, item: TokenStream) -> TokenStream {

@@ -10,7 +10,7 @@ mod types;
 use proc_macro2::Span;
 
 use crate::attribute::RawAttribute;
-use crate::docs::Text;
+use crate::docs::{self, Text};
 use crate::errors::Errors;
 use crate::model::{Definition, Handlers, Structure, Tool};
 use crate::paths::Paths;
@@ -23,6 +23,9 @@ pub(crate) fn check(
     errors: &mut Errors,
 ) -> Option<Tool> {
     function::check_kind(function, errors);
+    if attribute.description.is_none() {
+        refuse_blank(&function.attributes, "what the tool does", errors);
+    }
     let outcome = function::outcome(&function.signature, errors);
     let parameters = parameter::check_all(&function.signature, errors);
     let handlers = handlers(attribute, errors);
@@ -32,12 +35,12 @@ pub(crate) fn check(
     let structure = structure?;
     Some(Tool {
         paths: Paths::new(attribute.crate_path.as_ref()),
-        cfgs: cfgs(&function.attributes),
         definition: definition(attribute, function, name?),
         structure: Structure {
-            docs: docs(function, &structure),
+            docs: structure_docs(function, &structure),
             name: structure,
             visibility: function.visibility.clone(),
+            cfgs: cfgs(&function.attributes),
         },
         function: function.signature.ident.clone(),
         outcome: outcome?,
@@ -51,6 +54,21 @@ pub(crate) fn check(
 /// The struct that a function would get, for the code that stands in for a broken tool.
 pub(crate) fn struct_name(attribute: &RawAttribute, function: &Function) -> Option<syn::Ident> {
     name::of_struct(attribute, function, &mut Errors::default())
+}
+
+/// Refuses documentation that a model would read, and that says nothing.
+fn refuse_blank(attributes: &[syn::Attribute], subject: &str, errors: &mut Errors) {
+    if let Some(blank) = docs::blank(attributes) {
+        let message = format!(
+            "this documentation is empty, and a model reads it: say {subject}, or leave it out"
+        );
+        errors.at(blank, message);
+    }
+}
+
+/// Whether the function can be seen to be one of a type.
+pub(crate) fn is_associated(signature: &syn::Signature) -> bool {
+    types::find_word(signature, "self").or_else(|| types::find_word(signature, "Self")).is_some()
 }
 
 fn handlers(attribute: &RawAttribute, errors: &mut Errors) -> Option<Handlers> {
@@ -87,7 +105,7 @@ fn definition(attribute: &RawAttribute, function: &Function, name: syn::LitStr) 
 
 /// The documentation of the struct: that of the function, or else a sentence, so that a crate that
 /// asks for documentation everywhere can have tools.
-fn docs(function: &Function, structure: &syn::Ident) -> Vec<syn::Attribute> {
+fn structure_docs(function: &Function, structure: &syn::Ident) -> Vec<syn::Attribute> {
     let docs: Vec<_> = function
         .attributes
         .iter()
@@ -95,7 +113,7 @@ fn docs(function: &Function, structure: &syn::Ident) -> Vec<syn::Attribute> {
         .cloned()
         .collect();
     if docs.is_empty() {
-        let text = format!("The tool of the function `{}`.", function.signature.ident);
+        let text = format!(" The tool of the function `{}`.", function.signature.ident);
         let text = syn::LitStr::new(&text, structure.span());
         return vec![syn::parse_quote!(#[doc = #text])];
     }

@@ -17,10 +17,30 @@ pub(super) fn is_option(ty: &Type) -> bool {
 
 /// Whether `impl Trait` stands anywhere in the type.
 pub(super) fn has_impl(ty: impl ToTokens) -> bool {
-    any(
-        ty.into_token_stream(),
-        &mut |tree| matches!(tree, TokenTree::Ident(ident) if ident == "impl"),
-    )
+    has_word(ty, "impl")
+}
+
+/// Whether `dyn Trait` stands anywhere in the type.
+pub(super) fn has_dyn(ty: impl ToTokens) -> bool {
+    has_word(ty, "dyn")
+}
+
+/// The first token that is this word.
+pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
+    let mut found = None;
+    any(tokens.into_token_stream(), &mut |tree| {
+        if let TokenTree::Ident(ident) = tree
+            && ident == word
+        {
+            found = Some(ident.clone());
+        }
+        found.is_some()
+    });
+    found
+}
+
+fn has_word(ty: impl ToTokens, word: &str) -> bool {
+    find_word(ty, word).is_some()
 }
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.
