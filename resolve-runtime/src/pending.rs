@@ -12,7 +12,7 @@ use crate::machine::{ActionState, PendingEntry};
 use crate::output::{Content, Details, Pieces, ToolOutput};
 
 /// An action made of closures, for hosts that are extended while they run: a plug-in, a script, a
-/// proxy.
+/// proxy. The chapter [`guide::extend`](crate::guide::extend) has more of them.
 ///
 /// # Examples
 ///

@@ -184,6 +184,8 @@ pub struct EndedAction {
 
 /// A conversation with its tools and its pending actions. Cheap to clone; clones are one session.
 ///
+/// The chapter [`guide::host`](crate::guide::host) shows the loop with a model.
+///
 /// # Examples
 ///
 /// ```
