@@ -54,7 +54,7 @@ fn a_package_holds_its_sources_its_documentation_and_the_licences() {
 fn the_licences_of_the_crates_are_those_of_the_project() {
     for name in CRATES {
         for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            let read = |path: PathBuf| std::fs::read(path).unwrap();
+            let read = |path: PathBuf| std::fs::read_to_string(path).unwrap();
             assert_eq!(
                 read(project().join(name).join(licence)),
                 read(project().join(licence)),

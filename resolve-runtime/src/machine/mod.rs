@@ -189,7 +189,7 @@ impl<C: MachineTypes> Machine<C> {
     }
 
     /// What has happened since the last call, in order.
-    pub fn take_events(&mut self) -> std::vec::Drain<'_, Event> {
+    pub fn take_events(&mut self) -> impl Iterator<Item = Event> {
         self.events.drain(..)
     }
 
