@@ -233,3 +233,14 @@ fn nothing_of_the_prelude_is_used() {
     let used: Vec<_> = words.iter().filter(|word| prelude.contains(&word.as_str())).collect();
     assert!(used.iter().all(|word| full.contains(*word)), "{used:?}");
 }
+
+#[test]
+fn a_body_that_is_being_typed_leaves_the_tool() {
+    let body = quote!({ let plan = size. });
+    let expansion = run(
+        quote!(apply = apply),
+        quote!(async fn tool(size: u8) -> Result<Preview<Plan>, BoxError> #body),
+    );
+    let text = expansion.to_string();
+    assert!(text.contains("struct Tool ;") && text.contains(&body.to_string()), "{text}");
+}

@@ -43,6 +43,10 @@ pub fn beside(
     item
 }
 
+fn is_preview_tool(attribute: &syn::Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "preview_tool")
+}
+
 fn run(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attribute = RawAttribute::parse(attribute, &mut errors);
@@ -53,6 +57,11 @@ fn run(attribute: TokenStream, item: TokenStream) -> TokenStream {
             return fallback::for_other_item(item, errors);
         }
     };
+    if let Some(again) = function.attributes.iter().find(|other| is_preview_tool(other)) {
+        errors.at(again, "`#[preview_tool]` stands here twice; keep one of them");
+        // The other one makes the tool.
+        return fallback::for_other_item(item, errors);
+    }
     match check::check(&attribute, &function, &mut errors) {
         Some(tool) if errors.is_empty() => expand::expand(&tool, &function),
         _ => fallback::for_function(&attribute, &function, errors),

@@ -140,6 +140,11 @@ impl FromStr for ActionId {
 /// assert_eq!(session.push_pending(action), ActionId::from_parts(0, 0));
 /// # Ok::<(), BoxError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot give ids to pending actions",
+    label = "not a source of ids",
+    note = "expected `RandomIds`, or a type with an `impl IdSource`, where a test wants to know the ids"
+)]
 pub trait IdSource: Send + Sync + 'static {
     /// An id that was never returned before, by this source or by any other.
     fn next_id(&self) -> ActionId;

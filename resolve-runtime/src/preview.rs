@@ -178,6 +178,11 @@ impl<P: Plan, E: Failure> PreviewResult for Result<Preview<P>, E> {
 /// # Ok(())
 /// # }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the plan `{Self}` cannot verify itself",
+    label = "has no `VerifyPlan`",
+    note = "add an `impl VerifyPlan for {Self}`, or name a function: `verify = still_there`"
+)]
 pub trait VerifyPlan: Plan {
     /// Looks, and changes nothing.
     ///

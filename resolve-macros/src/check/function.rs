@@ -105,6 +105,10 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
         errors.at(result, message);
         return None;
     }
+    if types::has_word(result, "_") {
+        // The compiler says so of the function itself.
+        return None;
+    }
     if types::has_lifetime(result) {
         let message = "what a preview tool returns cannot borrow: the plan is stored until it is \
                        resolved; use owned fields and errors";

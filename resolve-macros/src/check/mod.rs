@@ -28,6 +28,7 @@ pub(crate) fn check(
     }
     let outcome = function::outcome(&function.signature, errors);
     let parameters = parameter::check_all(&function.signature, errors);
+    refuse_lifetimes_of_extra(attribute, errors);
     let handlers = handlers(attribute, errors);
     let name = name::of_tool(attribute, function, errors);
     let structure = name::of_struct(attribute, function, errors);
@@ -69,6 +70,14 @@ fn refuse_blank(attributes: &[syn::Attribute], subject: &str, errors: &mut Error
 /// Whether the function can be seen to be one of a type.
 pub(crate) fn is_associated(signature: &syn::Signature) -> bool {
     types::find_word(signature, "self").or_else(|| types::find_word(signature, "Self")).is_some()
+}
+
+fn refuse_lifetimes_of_extra(attribute: &RawAttribute, errors: &mut Errors) {
+    if let Some(extra) = &attribute.extra
+        && types::has_lifetime(extra)
+    {
+        errors.at(extra, "the `extra` of a resolution cannot borrow: use owned fields");
+    }
 }
 
 fn handlers(attribute: &RawAttribute, errors: &mut Errors) -> Option<Handlers> {

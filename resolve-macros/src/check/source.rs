@@ -117,6 +117,9 @@ fn parameter_name(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
 /// What is decoded for a parameter of this type.
 pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
     refuse_unmarked_context(ty, errors)?;
+    if types::is_refused_by_compiler(ty) {
+        return None;
+    }
     let (inner, borrowed) = match ty {
         Type::Reference(reference) => (&*reference.elem, true),
         Type::Paren(paren) => return decoded(&paren.elem, errors),

@@ -15,6 +15,13 @@ pub(super) fn is_option(ty: &Type) -> bool {
     }
 }
 
+/// Whether the function itself cannot have a parameter of this type: the compiler says so, and there
+/// is nothing to add.
+pub(super) fn is_refused_by_compiler(ty: &Type) -> bool {
+    let is_str = |ty: &Type| matches!(ty, Type::Path(path) if path.path.is_ident("str"));
+    matches!(ty, Type::Slice(_) | Type::TraitObject(_)) || is_str(ty) || has_word(ty, "_")
+}
+
 /// Whether `impl Trait` stands anywhere in the type.
 pub(super) fn has_impl(ty: impl ToTokens) -> bool {
     has_word(ty, "impl")
@@ -39,7 +46,7 @@ pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
     found
 }
 
-fn has_word(ty: impl ToTokens, word: &str) -> bool {
+pub(super) fn has_word(ty: impl ToTokens, word: &str) -> bool {
     find_word(ty, word).is_some()
 }
 
