@@ -2,13 +2,13 @@
 //! lines of expansion, seconds of the compiler, bytes of code.
 //!
 //! ```sh
-//! cargo run --release -p tests --bin compile_cost [ROUNDS]
+//! cargo run --release -p tests --bin compile_cost [ROUNDS [FOLDER]]
 //! ```
 //!
-//! Crates with 1 and with 200 tools of four documented arguments are written to a temporary folder
-//! and compiled there; what they depend on is built before anything is measured. Needs Linux, `size`
-//! (binutils), and the network for the first run. Compare the ratios: the seconds are of this machine
-//! and this hour.
+//! Crates with 1 and with 200 tools of four documented arguments are written to the folder and
+//! compiled there; what they depend on is built before anything is measured, which takes most of the
+//! time. Without a folder it is a temporary one. Needs Linux, `size` (binutils), and the network for
+//! the first run. Compare the ratios: the seconds are of one machine in one hour.
 
 mod framework;
 mod measure;
@@ -24,11 +24,24 @@ use measure::Cost;
 const TOOLS: [usize; 2] = [1, 200];
 
 fn main() -> io::Result<()> {
-    let rounds = env::args().nth(1).and_then(|rounds| rounds.parse().ok()).unwrap_or(3);
-    let work = env::temp_dir().join(format!("compile-cost-{}", std::process::id()));
-    let costs = measure_all(&work, rounds);
-    fs::remove_dir_all(&work)?;
-    table::print(&costs?);
+    let mut arguments = env::args().skip(1);
+    let rounds = match arguments.next() {
+        Some(rounds) => rounds.parse().map_err(|_| {
+            io::Error::other(format!(
+                "`{rounds}` is no number of rounds; usage: compile_cost [ROUNDS [FOLDER]]"
+            ))
+        })?,
+        None => 3,
+    };
+    let costs = if let Some(folder) = arguments.next() {
+        measure_all(&env::current_dir()?.join(folder), rounds)?
+    } else {
+        let temporary = env::temp_dir().join(format!("compile-cost-{}", std::process::id()));
+        let costs = measure_all(&temporary, rounds);
+        fs::remove_dir_all(&temporary)?;
+        costs?
+    };
+    table::print(&costs);
     Ok(())
 }
 

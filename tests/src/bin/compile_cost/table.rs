@@ -23,27 +23,18 @@ pub(crate) fn print(costs: &Costs) {
         );
     }
     println!();
-    for (what, seconds) in [("check", check as fn(&Cost) -> f64), ("release", release)] {
+    let ratio = |what: &str, cost: fn(&[Cost; 2]) -> f64| {
         let of = |wanted: Framework| {
-            costs
-                .iter()
-                .find(|(framework, _)| *framework == wanted)
-                .map_or(0.0, |(_, [_, many])| seconds(many))
+            let found = costs.iter().find(|(framework, _)| *framework == wanted);
+            found.map_or(f64::NAN, |(_, costs)| cost(costs))
         };
         let cheaper = of(Framework::Rmcp).min(of(Framework::Rig));
-        println!(
-            "{what} of {many} tools: {:.2} of the cheaper one's time",
-            of(Framework::Resolve) / cheaper
-        );
-    }
-}
-
-fn check(cost: &Cost) -> f64 {
-    median(&cost.check)
-}
-
-fn release(cost: &Cost) -> f64 {
-    median(&cost.release)
+        println!("{what}: {:.3} of the cheaper of the others", of(Framework::Resolve) / cheaper);
+    };
+    ratio("lines a tool", |[one, many]| a_tool(one.lines, many.lines));
+    ratio("bytes a tool", |[one, many]| a_tool(one.text_bytes, many.text_bytes));
+    ratio("check of the larger crate", |[_, many]| median(&many.check));
+    ratio("release of the larger crate", |[_, many]| median(&many.release));
 }
 
 /// What one tool adds.
