@@ -5,6 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, ExprPath, Ident, LitStr, Path, Token, Type};
 
+use crate::docs;
 use crate::errors::{Errors, did_you_mean};
 
 /// The keys, in the order of their documentation.
@@ -140,7 +141,7 @@ fn text(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::Result<Expr>
     let usage = format!("a string literal, or a macro call that becomes one: {example}");
     value_with(input, key, &usage, |input| {
         let expr: Expr = input.parse()?;
-        match &expr {
+        match docs::ungrouped(&expr) {
             Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Str(_)) => Ok(expr),
             Expr::Macro(_) => Ok(expr),
             _ => Err(syn::Error::new_spanned(expr, "")),

@@ -7,11 +7,12 @@ use syn::FnArg;
 
 use crate::attribute::RawAttribute;
 use crate::check;
+use crate::conditional::cfgs;
 use crate::errors::Errors;
 use crate::expand;
 use crate::model::Structure;
 use crate::paths::Paths;
-use crate::signature::{Function, cfgs};
+use crate::signature::Function;
 
 /// An item that is no function, as it is.
 #[expect(clippy::needless_pass_by_value, reason = "the errors end here")]

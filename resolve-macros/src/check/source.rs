@@ -7,11 +7,11 @@ use super::{name, types};
 use crate::docs::Text;
 use crate::errors::Errors;
 use crate::model::{Argument, Decoded, Field, Source, Style};
-use crate::signature::{cfg_attr, is_helper};
+use crate::signature::is_helper;
 
 /// The type of a state that is lent.
 pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
-    let Type::Reference(reference) = ty else {
+    let Type::Reference(reference) = types::ungrouped(ty) else {
         let message = "the session keeps its state and lends it: take a reference, as in \
                        `#[state] store: &Store`";
         errors.at(ty, message);
@@ -23,7 +23,7 @@ pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
         errors.at(mutability, message);
         return None;
     }
-    match &*reference.elem {
+    match types::ungrouped(&reference.elem) {
         Type::TraitObject(_) | Type::Slice(_) => {
             let message = "the state is a value of one known size: put it into an `Arc`, as in \
                            `#[state] store: &Arc<dyn Store>`";
@@ -41,7 +41,7 @@ pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
 
 /// The context, which is lent as well.
 pub(super) fn context(ty: &Type, errors: &mut Errors) -> Option<Source> {
-    match ty {
+    match types::ungrouped(ty) {
         Type::Reference(reference) if reference.mutability.is_none() => Some(Source::Context),
         _ => {
             let message =
@@ -65,15 +65,7 @@ pub(super) fn argument(
     if serde.needs_derive && *style == Style::OneByOne {
         *style = Style::Derived;
     }
-    let attributes = input
-        .attrs
-        .iter()
-        .filter(|attribute| {
-            is_helper(&attribute.meta)
-                || cfg_attr(attribute).is_some_and(|(_, metas)| metas.iter().any(is_helper))
-        })
-        .cloned()
-        .collect();
+    let attributes = input.attrs.iter().filter(|attribute| is_helper(attribute)).cloned().collect();
     let demanded_option = types::is_option(&decoded.ty) && is_demanded(&input.attrs);
     Some(Argument {
         decoded,
@@ -107,9 +99,9 @@ fn parameter_name(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
 
 /// What is decoded for a parameter of this type.
 pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
+    let ty = types::ungrouped(ty);
     let (inner, borrowed) = match ty {
         Type::Reference(reference) => (&*reference.elem, true),
-        Type::Paren(paren) => return decoded(&paren.elem, errors),
         ty => (ty, false),
     };
     if let Type::Reference(reference) = ty {
@@ -126,7 +118,7 @@ pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
 }
 
 fn refuse_unmarked_context(reference: &syn::TypeReference, errors: &mut Errors) -> Option<()> {
-    if let Type::Path(path) = &*reference.elem
+    if let Type::Path(path) = types::ungrouped(&reference.elem)
         && let Some(last) = path.path.segments.last()
         && last.ident == "CallContext"
     {
