@@ -68,7 +68,9 @@ fn check_one(
         Role::Argument => Source::Argument(source::argument(input, style, errors)?),
     };
     Some(Parameter {
-        local: format_ident!("value_{}", index, span = Span::mixed_site()),
+        // Under a name that nothing else has: a pattern would mean a constant of the same name,
+        // wherever that was written.
+        local: format_ident!("__value_{}", index, span = Span::mixed_site()),
         cfgs: cfgs(&input.attrs),
         source,
     })

@@ -112,7 +112,7 @@ pub(super) fn preview(tool: &Tool) -> TokenStream {
     let values = tool.parameters.iter().filter_map(|parameter| value(tool, parameter));
     let call = call(tool);
     quote_spanned! {Span::mixed_site()=>
-        async fn preview(&self, arguments: &#arguments<'_>, cx: &#context<'_>) -> #result<Self::Plan> {
+        async fn preview(&self, __arguments: &#arguments<'_>, __cx: &#context<'_>) -> #result<Self::Plan> {
             #start
             #(#values)*
             #preview_result::into_preview(#call)
@@ -125,13 +125,13 @@ fn start(tool: &Tool) -> Option<TokenStream> {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne if arguments(tool).next().is_none() => {
-            Some(quote_spanned!(mixed=> arguments.split::<0>(__PARAMETERS)?;))
+            Some(quote_spanned!(mixed=> __arguments.split::<0>(__PARAMETERS)?;))
         }
         Style::OneByOne => Some(quote_spanned! {mixed=>
-            let values = &mut arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
+            let __values = &mut __arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
         }),
         Style::Derived => Some(quote_spanned! {mixed=>
-            let values = arguments.decode::<__Arguments>()?;
+            let __values = __arguments.decode::<__Arguments>()?;
         }),
         Style::Whole => None,
     }
@@ -144,22 +144,22 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
     let value = match &parameter.source {
         Source::Argument(argument) if tool.style == Style::Derived => {
             let field = &argument.field.name;
-            quote_spanned!(mixed=> values.#field)
+            quote_spanned!(mixed=> __values.#field)
         }
         Source::Argument(argument) => {
             let ty = owned(tool, &argument.decoded);
             match &argument.default {
-                Default::OfType => quote_spanned!(mixed=> values.take::<#ty>()?),
+                Default::OfType => quote_spanned!(mixed=> __values.take::<#ty>()?),
                 Default::Trait => quote_spanned! {mixed=>
-                    values.take_or::<#ty>(::core::default::Default::default)?
+                    __values.take_or::<#ty>(::core::default::Default::default)?
                 },
                 Default::Function(path) => {
-                    quote_spanned!(mixed=> values.take_or::<#ty>(#path)?)
+                    quote_spanned!(mixed=> __values.take_or::<#ty>(#path)?)
                 }
             }
         }
-        Source::Whole(_) => quote_spanned!(mixed=> arguments.decode::<__Arguments>()?),
-        Source::State(ty) => quote_spanned!(mixed=> cx.require_state::<#ty>()?),
+        Source::Whole(_) => quote_spanned!(mixed=> __arguments.decode::<__Arguments>()?),
+        Source::State(ty) => quote_spanned!(mixed=> __cx.require_state::<#ty>()?),
         Source::Context => return None,
     };
     Some(quote_spanned!(mixed=> #(#cfgs)* let #local = #value;))
@@ -172,7 +172,7 @@ fn call(tool: &Tool) -> TokenStream {
         let local = &parameter.local;
         let cfgs = &parameter.cfgs;
         let argument = match &parameter.source {
-            Source::Context => quote_spanned!(mixed=> cx),
+            Source::Context => quote_spanned!(mixed=> __cx),
             Source::Argument(Argument { decoded, .. }) | Source::Whole(decoded)
                 if decoded.borrowed =>
             {

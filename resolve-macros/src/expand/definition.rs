@@ -19,7 +19,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let idempotent = flag(tool.definition.idempotent, "with_idempotent");
     quote_spanned! {mixed=>
         fn definition(&self) -> #shared {
-            static DEFINITION: #once = #once::new(|| {
+            static __DEFINITION: #once = #once::new(|| {
                 ::std::sync::Arc::new(#definition::new(#name)
                     #(#title)*
                     .with_description(#description)
@@ -27,7 +27,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
                     #destructive
                     #idempotent)
             });
-            #once::get(&DEFINITION)
+            #once::get(&__DEFINITION)
         }
     }
 }

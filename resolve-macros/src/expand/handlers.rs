@@ -22,8 +22,8 @@ fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStr
     let output = tool.paths.item_at(output, span);
     let of = tool.paths.item_at("Of", span);
     let body = quote_spanned! {span=>
-        let copy = (&#of::<Self::Plan>::NEW).__copy();
-        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, copy, cx).await
+        let __copy = (&#of::<Self::Plan>::NEW).__copy();
+        #function::<Self::Plan, Self::Extra, _, _>(#path, __plan, __copy, __cx).await
     };
     method_with(tool, (method, span), &output, &body)
 }
@@ -35,7 +35,7 @@ pub(super) fn verify(tool: &Tool) -> TokenStream {
         let of = tool.paths.item("Of");
         let output = tool.paths.item("Verified");
         let body = quote_spanned! {mixed=>
-            (&#of::<Self::Plan>::NEW).__verify(plan, cx).await
+            (&#of::<Self::Plan>::NEW).__verify(__plan, __cx).await
         };
         return method_with(tool, ("verify", mixed), &output, &body);
     };
@@ -43,7 +43,7 @@ pub(super) fn verify(tool: &Tool) -> TokenStream {
     let function = tool.paths.item_at("verify", span);
     let output = tool.paths.item_at("Verified", span);
     let body = quote_spanned! {span=>
-        #function::<Self::Plan, Self::Extra, _, _>(#path, plan, cx).await
+        #function::<Self::Plan, Self::Extra, _, _>(#path, __plan, __cx).await
     };
     method_with(tool, ("verify", span), &output, &body)
 }
@@ -58,7 +58,7 @@ fn method_with(
     let method = Ident::new(method, span);
     let context = tool.paths.item_at("ResolveContext", span);
     quote_spanned! {span=>
-        async fn #method(&self, plan: &Self::Plan, cx: &#context<'_, Self::Extra>) -> #output {
+        async fn #method(&self, __plan: &Self::Plan, __cx: &#context<'_, Self::Extra>) -> #output {
             #body
         }
     }
