@@ -42,7 +42,7 @@ fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
     let name = check::struct_name(attribute, function)?;
     let cfgs = cfgs(&function.attributes);
     let structure = Structure {
-        docs: vec![syn::parse_quote!(#[doc = ""])],
+        attributes: vec![syn::parse_quote!(#[doc = ""])],
         name,
         visibility: function.visibility.clone(),
     };

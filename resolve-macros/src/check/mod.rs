@@ -38,7 +38,7 @@ pub(crate) fn check(
         cfgs: cfgs(&function.attributes),
         definition: definition(attribute, function, name?),
         structure: Structure {
-            docs: docs(function, &structure),
+            attributes: of_struct(function, &structure),
             name: structure,
             visibility: function.visibility.clone(),
         },
@@ -86,6 +86,14 @@ fn definition(attribute: &RawAttribute, function: &Function, name: syn::LitStr) 
         destructive: attribute.destructive.is_some(),
         idempotent: attribute.idempotent.is_some(),
     }
+}
+
+/// The documentation of the function, and whether it is deprecated: the struct is what is used.
+fn of_struct(function: &Function, structure: &syn::Ident) -> Vec<Attribute> {
+    let deprecated = function.attributes.iter().filter(|attribute| is(attribute, "deprecated"));
+    let mut attributes = docs(function, structure);
+    attributes.extend(deprecated.cloned());
+    attributes
 }
 
 /// The documentation of the struct: that of the function, or else a sentence, so that a crate that

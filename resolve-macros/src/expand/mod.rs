@@ -43,10 +43,10 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
 
 /// The struct that stands for the tool.
 pub(crate) fn structure(structure: &Structure, cfgs: &[syn::Attribute]) -> TokenStream {
-    let Structure { name, visibility, docs } = structure;
+    let Structure { name, visibility, attributes } = structure;
     quote_spanned! {Span::mixed_site()=>
         #(#cfgs)*
-        #(#docs)*
+        #(#attributes)*
         #[derive(::core::fmt::Debug)]
         #visibility struct #name;
     }
