@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::Attribute;
 
+use crate::conditional::absent;
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 
 /// What the implementation needs beside it: the list of parameters, or one type for all of them.
@@ -11,8 +12,29 @@ pub(super) fn items(tool: &Tool) -> TokenStream {
     match tool.style {
         Style::OneByOne => list(tool),
         Style::Derived => derived(tool),
-        Style::Whole => tool.parameters.iter().filter_map(|it| whole(tool, it)).collect(),
+        Style::Whole => {
+            let arguments = tool.parameters.iter().filter_map(|it| whole(tool, it));
+            arguments.chain(no_whole(tool)).collect()
+        }
     }
+}
+
+/// Stands in for the type of all arguments where the configuration leaves no parameter for them.
+fn no_whole(tool: &Tool) -> Option<TokenStream> {
+    let absent = whole_is_absent(tool)?;
+    let none = tool.paths.item("NoArguments");
+    Some(quote_spanned!(Span::mixed_site()=> #[cfg(#absent)] type __Arguments = #none;))
+}
+
+/// When there is no parameter for all arguments, if that may be.
+fn whole_is_absent(tool: &Tool) -> Option<TokenStream> {
+    let whole = |it: &&Parameter| matches!(it.source, Source::Whole(_));
+    let cfgs: Vec<_> = tool.parameters.iter().filter(whole).map(|it| &*it.cfgs).collect();
+    let may_be = tool.style == Style::Whole && cfgs.iter().all(|cfgs| !cfgs.is_empty());
+    may_be.then(|| {
+        let absent = cfgs.into_iter().map(absent);
+        quote_spanned!(Span::mixed_site()=> all(#(#absent),*))
+    })
 }
 
 fn whole(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
@@ -133,7 +155,8 @@ fn start(tool: &Tool) -> Option<TokenStream> {
         Style::Derived => Some(quote_spanned! {mixed=>
             let __values = __arguments.decode::<__Arguments>()?;
         }),
-        Style::Whole => None,
+        Style::Whole => whole_is_absent(tool)
+            .map(|absent| quote_spanned!(mixed=> #[cfg(#absent)] __arguments.split::<0>(&[])?;)),
     }
 }
 
