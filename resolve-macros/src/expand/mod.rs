@@ -24,8 +24,12 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
         // The shape is what the attribute asks for, and the documentation is for a model: no lint
         // should ask for others.
         #[allow(
+            clippy::fn_params_excessive_bools,
+            clippy::implicit_hasher,
             clippy::missing_errors_doc,
             clippy::needless_pass_by_value,
+            clippy::too_many_arguments,
+            clippy::trivially_copy_pass_by_ref,
             clippy::unnecessary_wraps,
             clippy::unused_async
         )]
@@ -47,6 +51,7 @@ pub(crate) fn structure(structure: &Structure, cfgs: &[syn::Attribute]) -> Token
     quote_spanned! {Span::mixed_site()=>
         #(#cfgs)*
         #(#attributes)*
+        #[allow(clippy::exhaustive_structs)]
         #[derive(::core::fmt::Debug)]
         #visibility struct #name;
     }
