@@ -1,7 +1,9 @@
 //! The grammar of `#[preview_tool(..)]`. Each key is kept with its span.
 
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, ExprPath, Ident, LitStr, Path, Token, Type};
 
@@ -22,6 +24,8 @@ const KEYS: [&str; 11] = [
     "struct",
     "crate",
 ];
+
+const NO_COMMA: &str = "expected `,` before the next key";
 
 /// What is written in the attribute, before anything but its grammar was looked at.
 #[derive(Default)]
@@ -147,6 +151,17 @@ fn text(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::Result<Expr>
             _ => Err(syn::Error::new_spanned(expr, "")),
         }
     })
+    .and_then(|expr| refuse_blank(expr, key, example))
+}
+
+fn refuse_blank(expr: Expr, key: &Ident, example: &str) -> syn::Result<Expr> {
+    if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = docs::ungrouped(&expr)
+        && text.value().trim().is_empty()
+    {
+        let message = format!("`{key}` says nothing: write {example}, or leave `{key}` out");
+        return Err(syn::Error::new_spanned(expr, message));
+    }
+    Ok(expr)
 }
 
 fn flag(input: ParseStream<'_>, key: &Ident) -> syn::Result<()> {
@@ -177,17 +192,29 @@ fn value_with<T>(
         return Err(syn::Error::new_spanned(key, message));
     }
     let ahead = input.fork();
-    match parse(input) {
-        Ok(value) if at_end_of_entry(input) => Ok(value),
+    match parse(&ahead) {
+        Ok(value) if at_end_of_entry(&ahead) => {
+            input.advance_to(&ahead);
+            Ok(value)
+        }
+        Ok(_) if ahead.peek(Ident::peek_any) => Err(ahead.error(NO_COMMA)),
         _ => {
-            let tokens = written_value(&ahead);
+            let tokens = written_value(input);
             Err(syn::Error::new_spanned(tokens, format!("`{key}` takes {usage}")))
         }
     }
 }
 
-/// The tokens of a value that could not be read, for the span of the error.
+/// The tokens of a value that could not be read, for the span of the error. There may be commas in
+/// an expression, such as a closure.
 fn written_value(input: ParseStream<'_>) -> TokenStream {
+    let ahead = input.fork();
+    if let Ok(expr) = ahead.parse::<Expr>()
+        && at_end_of_entry(&ahead)
+    {
+        input.advance_to(&ahead);
+        return expr.into_token_stream();
+    }
     let mut tokens = TokenStream::new();
     while !at_end_of_entry(input) {
         match input.parse::<proc_macro2::TokenTree>() {
@@ -203,11 +230,7 @@ fn at_end_of_entry(input: ParseStream<'_>) -> bool {
 }
 
 fn expect_end_of_entry(input: ParseStream<'_>) -> syn::Result<()> {
-    if at_end_of_entry(input) {
-        Ok(())
-    } else {
-        Err(input.error("expected `,` before the next key"))
-    }
+    if at_end_of_entry(input) { Ok(()) } else { Err(input.error(NO_COMMA)) }
 }
 
 /// Goes to the next comma, so that the keys behind it are still looked at.

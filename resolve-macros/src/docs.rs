@@ -32,6 +32,12 @@ impl Text {
     }
 }
 
+/// The first `doc` attribute, where all of them together say nothing.
+pub(crate) fn blank(attributes: &[Attribute]) -> Option<&Attribute> {
+    let first = attributes.iter().find(|attribute| Piece::of(attribute).is_some())?;
+    matches!(Text::of_docs(attributes), Text::Known(text) if text.is_empty()).then_some(first)
+}
+
 impl ToTokens for Text {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {

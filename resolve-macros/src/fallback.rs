@@ -3,7 +3,6 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::FnArg;
 
 use crate::attribute::RawAttribute;
 use crate::check;
@@ -30,26 +29,25 @@ pub(crate) fn for_function(
 ) -> TokenStream {
     let errors = errors.to_compile_errors();
     let stub = stub(attribute, function);
-    let function = function.without_misspelt_helpers();
+    let function = function.without_mistakes();
     quote!(#function #errors #stub)
 }
 
 fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
     // A method stands in an `impl`, where a struct cannot.
-    if matches!(function.signature.inputs.first(), Some(FnArg::Receiver(_))) {
+    if check::is_associated(&function.signature) {
         return None;
     }
     let name = check::struct_name(attribute, function)?;
-    let cfgs = cfgs(&function.attributes);
     let structure = Structure {
         attributes: vec![syn::parse_quote!(#[doc = ""])],
         name,
         visibility: function.visibility.clone(),
+        cfgs: cfgs(&function.attributes),
     };
-    let declaration = expand::structure(&structure, &cfgs);
     let paths = Paths::new(attribute.crate_path.as_ref());
     let implementation = implementation(&paths, &structure);
-    Some(quote!(#declaration #(#cfgs)* #implementation))
+    Some(expand::structure(&paths, &structure, &implementation))
 }
 
 fn implementation(paths: &Paths, structure: &Structure) -> TokenStream {

@@ -8,7 +8,6 @@ use crate::paths::Paths;
 /// A tool in which nothing is wrong.
 pub(crate) struct Tool {
     pub(crate) paths: Paths,
-    pub(crate) cfgs: Vec<Attribute>,
     pub(crate) structure: Structure,
     pub(crate) function: Ident,
     pub(crate) outcome: Outcome,
@@ -25,6 +24,7 @@ pub(crate) struct Structure {
     pub(crate) visibility: Visibility,
     /// Those that it has in common with the function.
     pub(crate) attributes: Vec<Attribute>,
+    pub(crate) cfgs: Vec<Attribute>,
 }
 
 /// What a call of the function gives.
@@ -71,8 +71,8 @@ pub(crate) enum Source {
     Whole(Decoded),
     /// The session's state of this type.
     State(Type),
-    /// The context of the call.
-    Context,
+    /// The context of the call, of this type.
+    Context(Type),
 }
 
 /// A decoded value.
@@ -110,6 +110,8 @@ pub(crate) struct Field {
     pub(crate) attributes: Vec<Attribute>,
     /// Whether its own fields stand among the arguments.
     pub(crate) flattened: bool,
+    /// Whether functions of the author's decode or describe it: its type need not be able to.
+    pub(crate) converted: bool,
     /// Whether it is an option that serde would demand, because a function decodes it.
     pub(crate) demanded_option: bool,
 }

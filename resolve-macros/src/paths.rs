@@ -1,15 +1,18 @@
 //! The one place that knows how generated code names the runtime.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
-use syn::{Ident, LitStr, Path};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Attribute, Ident, LitStr, Path};
 
 /// What the runtime's private module is called within a block of generated code.
-const ALIAS: &str = "__runtime";
+const ALIAS: &str = "__rt";
 
 /// How the runtime is reached from the user's crate.
 pub(crate) struct Paths {
     root: TokenStream,
+    /// The end of the path, where an error about it is shown.
+    end: Span,
+    is_default: bool,
 }
 
 impl Paths {
@@ -17,7 +20,31 @@ impl Paths {
     pub(crate) fn new(crate_path: Option<&Path>) -> Self {
         let default = || quote_spanned!(Span::mixed_site()=> ::resolve_runtime);
         let root = crate_path.map_or_else(default, Path::to_token_stream);
-        Self { root }
+        let last = crate_path.and_then(|path| path.segments.last());
+        Self {
+            root,
+            end: last.map_or_else(Span::mixed_site, |last| last.ident.span()),
+            is_default: crate_path.is_none(),
+        }
+    }
+
+    /// An item with a block of generated code beside it.
+    ///
+    /// An attribute puts it there: where no item can stand, as in an `impl`, the compiler says so of the
+    /// item alone, and the block is not there to be complained about. By a path that the author
+    /// wrote, the block comes at once: if it leads nowhere, that is told in the block, and nothing else.
+    pub(crate) fn beside(
+        &self,
+        item: &TokenStream,
+        cfgs: &[Attribute],
+        block: &TokenStream,
+    ) -> TokenStream {
+        if self.is_default {
+            let root = &self.root;
+            quote!(#(#cfgs)* #[#root::__private::beside { #block }] #item)
+        } else {
+            quote!(#(#cfgs)* #item #(#cfgs)* #block)
+        }
     }
 
     /// What makes [`item`](Self::item)s known in a block of generated code: the whole path stands
@@ -26,8 +53,10 @@ impl Paths {
         let root = &self.root;
         let alias = Ident::new(ALIAS, Span::mixed_site());
         // Of the traits a tool needs some or others.
+        let private = Ident::new("__private", self.end);
         quote_spanned! {Span::mixed_site()=>
-            use #root::__private::{self as #alias, traits::*};
+            use #root::#private as #alias;
+            use #alias::traits::*;
         }
     }
 

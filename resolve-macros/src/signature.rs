@@ -30,9 +30,13 @@ impl Function {
         self.without(is_helper)
     }
 
-    /// The same without those attributes either that were probably meant as helpers.
-    pub(crate) fn without_misspelt_helpers(&self) -> TokenStream {
-        self.without(|attribute| is_helper(attribute) || meant_helper(attribute).is_some())
+    /// The same as far as the compiler has nothing to add to what is wrong with it: without those
+    /// attributes either that were probably meant as helpers, and without `...`.
+    pub(crate) fn without_mistakes(&self) -> TokenStream {
+        let signature = Signature { variadic: None, ..self.signature.clone() };
+        let (attributes, visibility) = (self.attributes.clone(), self.visibility.clone());
+        Self { attributes, visibility, signature, body: self.body.clone() }
+            .without(|attribute| is_helper(attribute) || meant_helper(attribute).is_some())
     }
 
     fn without(&self, unwanted: impl Fn(&Attribute) -> bool) -> TokenStream {

@@ -4,9 +4,13 @@
 //! As much as possible is generic code here instead of generated code there: generated code is
 //! compiled once a tool, and read by whoever has to find out what went wrong.
 
+mod argument;
+mod extra;
 mod handlers;
 mod of;
 mod once;
+mod preview;
+mod state;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,32 +19,43 @@ use ::schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::BoxError;
 
+pub use self::argument::{
+    Argument, Decoded, Field, FieldOf, Lent, LentArgument, Never, Nothing, Returns, WholeArguments,
+    argument, lent_argument, take, take_all, take_or, take_or_default,
+};
+pub use self::extra::{Carries, ExtraOf, extra};
 pub use self::handlers::{
-    ApplyHandler, ByReference, ByValue, RejectHandler, RejectOutput, VerifyHandler, apply, reject,
-    verify,
+    ApplyHandler, ApplyResult, ByReference, ByValue, Handler, HandlerResult, RejectHandler,
+    RejectOutput, RejectResult, VerifyHandler, VerifyResult,
 };
 pub use self::of::Of;
 pub use self::once::Once;
+pub use self::preview::{Failure, PlanOf, Stages, Unknown, returns, send};
+pub use self::state::{State, requirements, shared_state, state};
+pub use crate::arguments::Shape;
 pub use crate::{
-    Arguments, CallContext, FreeForm, Parameter, Preview, PreviewResult, PreviewTool,
-    ResolveContext, StateRequirement, ToolDefinition, ToolOutput, schemars, serde,
+    Arguments, CallContext, FreeForm, Parameter, Preview, PreviewTool, ResolveContext,
+    StateRequirement, ToolDefinition, ToolOutput, schemars, serde,
 };
+pub use resolve_macros::beside;
 
-/// Traits whose methods are called by name.
+/// Traits whose methods and constants are found by name.
 pub mod traits {
+    pub use super::argument::{NoArgument as _, TakeLent as _, TakeNothing as _};
+    pub use super::extra::NoExtra as _;
+    pub use super::handlers::{Call as _, CallNothing as _};
     pub use super::of::{
         CopyByClone as _, CopyBySerde as _, VerifyByPlan as _, VerifyNothing as _,
     };
+    pub use super::preview::{NoPreview as _, Previews as _, PreviewsNothing as _};
+    pub use super::state::NoState as _;
 }
-
-/// What is decoded for a parameter that is a reference.
-pub type Owned<T> = <T as ToOwned>::Owned;
-
-/// What a preview whose result is `R` stages.
-pub type PlanOf<R> = <R as PreviewResult>::Plan;
 
 /// The definition of a tool.
 pub type Definition = Arc<ToolDefinition>;
+
+/// The context of the handlers of a tool.
+pub type ContextOf<'a, T> = ResolveContext<'a, <T as PreviewTool>::Extra>;
 
 /// How a preview ends.
 pub type Previewed<P> = Result<Preview<P>, BoxError>;
@@ -71,10 +86,4 @@ impl JsonSchema for NoArguments {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         crate::schema::of_parameters(&[])
     }
-}
-
-/// The list of what a tool requires, without a trait that would have to be in scope.
-#[must_use]
-pub fn requirements<const N: usize>(list: [StateRequirement; N]) -> Vec<StateRequirement> {
-    Vec::from(list)
 }

@@ -12,7 +12,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 
 pub(crate) use self::decode::tree as decode_tree;
-pub use self::parameter::Parameter;
+pub use self::parameter::{Parameter, Shape};
 pub(crate) use self::shape::members;
 pub use self::split::SplitArguments;
 

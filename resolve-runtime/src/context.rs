@@ -30,7 +30,7 @@ impl Surroundings<'_> {
     }
 }
 
-fn state<T: Any + Send + Sync>(surroundings: Option<Surroundings<'_>>) -> Option<&T> {
+fn state<T: Any>(surroundings: Option<Surroundings<'_>>) -> Option<&T> {
     surroundings?.states.get()
 }
 
@@ -94,6 +94,10 @@ impl<'a> CallContext<'a> {
     /// [`PreviewTool::required_state`](crate::PreviewTool::required_state) never gets here.
     pub fn require_state<T: Any + Send + Sync>(&self) -> Result<&'a T, ToolError> {
         require(self.state())
+    }
+
+    pub(crate) fn require<T: Any>(&self) -> Result<&'a T, ToolError> {
+        require(state(self.surroundings))
     }
 
     /// Tells the host how far the call has come: `done` of `total` units of the tool's own, where

@@ -122,6 +122,13 @@ impl ToolDefinition {
         self
     }
 
+    /// Sets the schema of the arguments to one that was made elsewhere.
+    #[must_use]
+    pub fn with_input_schema(mut self, schema: Schema) -> Self {
+        self.input_schema = schema;
+        self
+    }
+
     /// Makes the schema of the arguments from a list of parameters.
     #[must_use]
     pub fn with_parameters(mut self, parameters: &[Parameter]) -> Self {
@@ -147,11 +154,6 @@ impl ToolDefinition {
     #[must_use]
     pub fn with_presentation(mut self, presentation: Presentation) -> Self {
         self.presentation = presentation;
-        self
-    }
-
-    pub(crate) fn with_schema(mut self, schema: Schema) -> Self {
-        self.input_schema = schema;
         self
     }
 

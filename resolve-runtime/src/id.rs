@@ -107,6 +107,11 @@ impl FromStr for ActionId {
 /// Where a session takes the ids of its pending actions from.
 ///
 /// A test gives a source of its own to get the same ids in every run.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot give ids to pending actions",
+    label = "not a source of ids",
+    note = "expected `RandomIds`, or a type with an `impl IdSource`, where a test wants to know the ids"
+)]
 pub trait IdSource: Send + Sync + 'static {
     /// An id that was never returned before, by this source or by any other.
     fn next_id(&self) -> ActionId;

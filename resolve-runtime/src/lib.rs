@@ -227,7 +227,7 @@ pub use standing::{StandingGuard, StandingHandler};
 pub use state::StateRequirement;
 pub use terminal::escape_for_terminal;
 pub use tokio_util::sync::CancellationToken;
-pub use tool::PreviewTool;
+pub use tool::{Extra, PreviewTool};
 
 /// The name of the hidden tool that applies or discards pending actions.
 pub const RESOLVE: &str = "resolve";

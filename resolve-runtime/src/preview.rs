@@ -3,6 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
+use crate::__private::Failure;
 use crate::error::BoxError;
 use crate::output::{Content, Details, Pieces, ToolOutput};
 
@@ -17,6 +18,7 @@ use crate::output::{Content, Details, Pieces, ToolOutput};
 )]
 pub trait Plan: Serialize + DeserializeOwned + Send + Sync + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Plan for T {}
 
 /// What a preview tool computed: a plan to stage with what is shown of it, or nothing to do.
@@ -124,7 +126,8 @@ impl<P> Preview<P> {
 #[diagnostic::on_unimplemented(
     message = "a preview tool cannot return `{Self}`",
     label = "expected `Result<Preview<Plan>, BoxError>`",
-    note = "return `Ok(Preview::stage(plan, shown))`, or `Ok(Preview::nothing(text))`"
+    note = "return `Ok(Preview::stage(plan, shown))`, or `Ok(Preview::nothing(text))`",
+    note = "a future of that is the result of an `async fn`, or `impl Future<Output = ..> + Send`"
 )]
 pub trait PreviewResult {
     /// What the function stages.
@@ -138,17 +141,22 @@ pub trait PreviewResult {
     fn into_preview(self) -> Result<Preview<Self::Plan>, BoxError>;
 }
 
-impl<P: Plan, E: Into<BoxError>> PreviewResult for Result<Preview<P>, E> {
+impl<P: Plan, E: Failure> PreviewResult for Result<Preview<P>, E> {
     type Plan = P;
 
     fn into_preview(self) -> Result<Preview<P>, BoxError> {
-        self.map_err(Into::into)
+        self.map_err(E::into_box)
     }
 }
 
 /// A plan that can tell by itself whether the world is still the one that it was made for.
 ///
 /// Runs right before the apply of every generated tool that does not name its own `verify`.
+#[diagnostic::on_unimplemented(
+    message = "the plan `{Self}` cannot verify itself",
+    label = "has no `VerifyPlan`",
+    note = "add an `impl VerifyPlan for {Self}`, or name a function: `verify = still_there`"
+)]
 pub trait VerifyPlan: Plan {
     /// Looks, and changes nothing.
     ///

@@ -35,7 +35,7 @@ impl States {
         self.0.push((id, Box::new(value)));
     }
 
-    pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
+    pub(crate) fn get<T: Any>(&self) -> Option<&T> {
         let (_, value) = self.0.iter().find(|(of, _)| *of == TypeId::of::<T>())?;
         value.downcast_ref()
     }

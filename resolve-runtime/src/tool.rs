@@ -13,6 +13,21 @@ use crate::output::ToolOutput;
 use crate::preview::{Plan, Preview};
 use crate::state::StateRequirement;
 
+/// What a resolution may carry beside its action and reason, for the apply handler of one tool.
+///
+/// Every type that is `DeserializeOwned + JsonSchema + Send + Sync + 'static` is one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the `extra` of a resolution",
+    label = "not an `extra`",
+    note = "it is decoded from what the model writes, and described to it: it needs \
+            `#[derive(Deserialize, JsonSchema)]`, no borrowed fields, and fields that are \
+            `Send + Sync`"
+)]
+pub trait Extra: DeserializeOwned + JsonSchema + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema + Send + Sync + 'static> Extra for T {}
+
 /// A tool whose calls only preview, and whose effect waits for a resolution.
 ///
 /// [`#[preview_tool]`](macro@crate::preview_tool) implements it for a function. An implementation by hand is
@@ -68,7 +83,7 @@ pub trait PreviewTool: Send + Sync + 'static {
     type Plan: Plan;
 
     /// The type of `extra` in a resolution; [`FreeForm`](crate::FreeForm) for any object.
-    type Extra: DeserializeOwned + JsonSchema + Send + Sync + 'static;
+    type Extra: Extra;
 
     /// What hosts tell models about the tool. Asked for once, when a session is built.
     fn definition(&self) -> Arc<ToolDefinition>;

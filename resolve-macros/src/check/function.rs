@@ -16,7 +16,10 @@ const USAGE: &str = "`async fn tool(argument: String, ..) -> Result<Preview<Plan
 
 pub(super) fn check_kind(function: &Function, errors: &mut Errors) {
     let signature = &function.signature;
-    refuse_qualifiers(signature, errors);
+    // Only an `unsafe extern` function has any number of arguments.
+    if signature.variadic.is_none() {
+        refuse_qualifiers(signature, errors);
+    }
     refuse_generics(signature, errors);
     refuse_receiver(signature, errors);
     refuse_variadic(signature, errors);
@@ -59,12 +62,22 @@ fn refuse_generics(signature: &Signature, errors: &mut Errors) {
 
 fn refuse_receiver(signature: &Signature, errors: &mut Errors) {
     let Some(FnArg::Receiver(receiver)) = signature.inputs.first() else {
+        refuse_self_type(signature, errors);
         return;
     };
     let message = "a preview tool is a free function and has no `self`: take what it needs from \
                    the session, as in `#[state] store: &Store`, or implement `PreviewTool` by hand \
                    for the type";
     errors.at(receiver, message);
+}
+
+/// Only a function of a type knows `Self`. In the body it may be that of an item there.
+fn refuse_self_type(signature: &Signature, errors: &mut Errors) {
+    if let Some(found) = types::find_word(signature, "Self") {
+        let message = "a preview tool is a free function and knows no `Self`: put it beside the \
+                       `impl`, and write the type in full";
+        errors.at(found, message);
+    }
 }
 
 fn refuse_variadic(signature: &Signature, errors: &mut Errors) {
@@ -91,6 +104,10 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
     if types::has_impl(result) {
         let message = format!("the plan's type has to be named: write {USAGE}");
         errors.at(result, message);
+        return None;
+    }
+    if types::has_word(result, "_") {
+        // The compiler says so of the function itself.
         return None;
     }
     if types::has_lifetime(result) {

@@ -26,8 +26,12 @@ pub(crate) fn check(
     errors: &mut Errors,
 ) -> Option<Tool> {
     function::check_kind(function, errors);
+    if attribute.description.is_none() {
+        refuse_blank(&function.attributes, "what the tool does", errors);
+    }
     let outcome = function::outcome(&function.signature, errors);
     let parameters = parameter::check_all(&function.signature, errors);
+    refuse_lifetimes_of_extra(attribute, errors);
     let handlers = handlers(attribute, errors);
     let name = name::of_tool(attribute, function, errors);
     let structure = name::of_struct(attribute, function, errors);
@@ -35,12 +39,12 @@ pub(crate) fn check(
     let structure = structure?;
     Some(Tool {
         paths: Paths::new(attribute.crate_path.as_ref()),
-        cfgs: cfgs(&function.attributes),
         definition: definition(attribute, function, name?),
         structure: Structure {
             attributes: of_struct(function, &structure),
             name: structure,
             visibility: function.visibility.clone(),
+            cfgs: cfgs(&function.attributes),
         },
         function: function.signature.ident.clone(),
         outcome: outcome?,
@@ -54,6 +58,29 @@ pub(crate) fn check(
 /// The struct that a function would get, for the code that stands in for a broken tool.
 pub(crate) fn struct_name(attribute: &RawAttribute, function: &Function) -> Option<syn::Ident> {
     name::of_struct(attribute, function, &mut Errors::default())
+}
+
+/// Refuses documentation that a model would read, and that says nothing.
+fn refuse_blank(attributes: &[syn::Attribute], subject: &str, errors: &mut Errors) {
+    if let Some(blank) = docs::blank(attributes) {
+        let message = format!(
+            "this documentation is empty, and a model reads it: say {subject}, or leave it out"
+        );
+        errors.at(blank, message);
+    }
+}
+
+/// Whether the function can be seen to be one of a type.
+pub(crate) fn is_associated(signature: &syn::Signature) -> bool {
+    types::find_word(signature, "self").or_else(|| types::find_word(signature, "Self")).is_some()
+}
+
+fn refuse_lifetimes_of_extra(attribute: &RawAttribute, errors: &mut Errors) {
+    if let Some(extra) = &attribute.extra
+        && types::has_lifetime(extra)
+    {
+        errors.at(extra, "the `extra` of a resolution cannot borrow: use owned fields");
+    }
 }
 
 fn handlers(attribute: &RawAttribute, errors: &mut Errors) -> Option<Handlers> {
@@ -91,19 +118,19 @@ fn definition(attribute: &RawAttribute, function: &Function, name: syn::LitStr) 
 /// The documentation of the function, and whether it is deprecated: the struct is what is used.
 fn of_struct(function: &Function, structure: &syn::Ident) -> Vec<Attribute> {
     let deprecated = function.attributes.iter().filter(|attribute| is(attribute, "deprecated"));
-    let mut attributes = docs(function, structure);
+    let mut attributes = structure_docs(function, structure);
     attributes.extend(deprecated.cloned());
     attributes
 }
 
 /// The documentation of the struct: that of the function, or else a sentence, so that a crate that
 /// asks for documentation everywhere can have tools.
-fn docs(function: &Function, structure: &syn::Ident) -> Vec<Attribute> {
+fn structure_docs(function: &Function, structure: &syn::Ident) -> Vec<Attribute> {
     let docs = function.attributes.iter().filter(|attribute| is(attribute, "doc"));
     // The examples are tested where they are written.
     let mut docs: Vec<_> = docs.map(|doc| under(&quote!(not(doctest)), doc)).collect();
     if !function.attributes.iter().any(docs::is_text) {
-        let text = format!("The tool of the function `{}`.", function.signature.ident);
+        let text = format!(" The tool of the function `{}`.", function.signature.ident);
         let text = syn::LitStr::new(&text, structure.span());
         docs.push(syn::parse_quote!(#[doc = #text]));
     }

@@ -7,7 +7,7 @@ use syn::{Attribute, FnArg, PatType, Signature};
 use super::{source, types};
 use crate::conditional::{Conditional, cfgs};
 use crate::errors::Errors;
-use crate::model::{Parameter, Source, Style};
+use crate::model::{Argument, Parameter, Source, Style};
 use crate::signature::meant_helper;
 
 /// The parameters and how they are decoded, if all of them can be taken.
@@ -173,15 +173,19 @@ fn refuse_equal_names(parameters: &[Parameter], errors: &mut Errors) {
         .iter()
         .filter(|parameter| parameter.cfgs.is_empty())
         .filter_map(|parameter| match &parameter.source {
-            Source::Argument(argument) if !argument.field.flattened => Some(&argument.name),
+            Source::Argument(argument) if !argument.field.flattened => Some(argument),
             _ => None,
         })
         .collect();
-    for (index, name) in named.iter().enumerate() {
-        let text = name.value();
-        if named[..index].iter().any(|before| before.value() == text) {
+    for (index, argument) in named.iter().enumerate() {
+        let text = argument.name.value();
+        // Where the parameters themselves have one name, the compiler says so.
+        let is_equal = |before: &&&Argument| {
+            before.name.value() == text && before.field.name != argument.field.name
+        };
+        if named[..index].iter().any(|before| is_equal(&before)) {
             let message = format!("two arguments are called `{text}`; rename one of them");
-            errors.at(name, message);
+            errors.at(&argument.name, message);
         }
     }
 }

@@ -68,18 +68,29 @@ impl SerdeAttributes {
     }
 }
 
+/// Whether functions decode or describe the value, or it is not decoded at all.
+pub(super) fn is_converted(attributes: &[Attribute]) -> bool {
+    /// What makes it so in an attribute of serde or of schemars.
+    const CONVERSIONS: [&str; 5] =
+        ["with", "deserialize_with", "schema_with", "skip", "skip_deserializing"];
+    let metas = attributes.iter().flat_map(|attribute| metas(attribute, &["serde", "schemars"]));
+    metas.into_iter().any(|meta| CONVERSIONS.iter().any(|name| meta.path().is_ident(name)))
+}
+
 /// Whether serde demands the value even where it is an option: a function decodes it, and nothing
 /// stands for one that is not there. What holds under a condition counts.
 pub(super) fn is_demanded(attributes: &[Attribute]) -> bool {
-    let metas: Vec<Meta> = attributes.iter().flat_map(serde_metas).collect();
+    let metas: Vec<Meta> =
+        attributes.iter().flat_map(|attribute| metas(attribute, &["serde"])).collect();
     let has = |name: &str| metas.iter().any(|meta| meta.path().is_ident(name));
     (has("with") || has("deserialize_with")) && !has("default") && !has("flatten")
 }
 
-/// What stands in the `serde` attributes. What cannot be read is refused elsewhere.
-fn serde_metas(attribute: &Attribute) -> impl Iterator<Item = Meta> + use<> {
+/// What stands in the attributes of these names. What cannot be read is refused elsewhere.
+fn metas(attribute: &Attribute, names: &'static [&str]) -> impl Iterator<Item = Meta> + use<> {
     let attribute = Conditional::of(attribute).attribute.into_owned();
-    let list = Some(attribute).filter(|attribute| attribute.path().is_ident("serde"));
+    let is_named = |list: &Attribute| names.iter().any(|name| list.path().is_ident(name));
+    let list = Some(attribute).filter(is_named);
     let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
     list.and_then(|list| list.parse_args_with(parse).ok()).into_iter().flatten()
 }

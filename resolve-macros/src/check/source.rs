@@ -2,7 +2,7 @@
 
 use syn::{Ident, Pat, PatType, Type};
 
-use super::serde::{SerdeAttributes, is_demanded};
+use super::serde::{SerdeAttributes, is_converted, is_demanded};
 use super::{name, types};
 use crate::docs::Text;
 use crate::errors::Errors;
@@ -42,7 +42,9 @@ pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
 /// The context, which is lent as well.
 pub(super) fn context(ty: &Type, errors: &mut Errors) -> Option<Source> {
     match types::ungrouped(ty) {
-        Type::Reference(reference) if reference.mutability.is_none() => Some(Source::Context),
+        Type::Reference(reference) if reference.mutability.is_none() => {
+            Some(Source::Context(ty.clone()))
+        }
         _ => {
             let message =
                 "the context is lent to the tool: write `#[context] cx: &CallContext<'_>`";
@@ -60,6 +62,7 @@ pub(super) fn argument(
 ) -> Option<Argument> {
     let name = parameter_name(&input.pat, errors);
     let decoded = decoded(&input.ty, errors);
+    super::refuse_blank(&input.attrs, "what the argument is", errors);
     let serde = SerdeAttributes::read(&input.attrs, errors);
     let (field, decoded) = (name?, decoded?);
     if serde.needs_derive && *style == Style::OneByOne {
@@ -72,7 +75,13 @@ pub(super) fn argument(
         name: serde.rename.unwrap_or_else(|| name::of_argument(&field)),
         description: Text::of_docs(&input.attrs),
         default: serde.default,
-        field: Field { name: field, attributes, flattened: serde.flattened, demanded_option },
+        field: Field {
+            name: field,
+            attributes,
+            flattened: serde.flattened,
+            converted: is_converted(&input.attrs),
+            demanded_option,
+        },
     })
 }
 
@@ -100,13 +109,23 @@ fn parameter_name(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
 /// What is decoded for a parameter of this type.
 pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
     let ty = types::ungrouped(ty);
+    refuse_unmarked_context(ty, errors)?;
+    if types::is_refused_by_compiler(ty) {
+        return None;
+    }
     let (inner, borrowed) = match ty {
         Type::Reference(reference) => (&*reference.elem, true),
         ty => (ty, false),
     };
     if let Type::Reference(reference) = ty {
-        refuse_unmarked_context(reference, errors)?;
         refuse_odd_reference(reference, errors)?;
+    }
+    if types::has_dyn(inner) {
+        let message = "an argument is decoded into a value of one type, which `dyn Trait` is not: \
+                       write the type in full, or take the value from the session, as in \
+                       `#[state] store: &Arc<dyn Store>`";
+        errors.at(ty, message);
+        return None;
     }
     if types::has_lifetime(inner) {
         let message = "an argument is decoded into a value of its own, so nothing in its type can \
@@ -117,14 +136,18 @@ pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
     Some(Decoded { ty: inner.clone(), borrowed })
 }
 
-fn refuse_unmarked_context(reference: &syn::TypeReference, errors: &mut Errors) -> Option<()> {
-    if let Type::Path(path) = types::ungrouped(&reference.elem)
-        && let Some(last) = path.path.segments.last()
+fn refuse_unmarked_context(ty: &Type, errors: &mut Errors) -> Option<()> {
+    let pointed_to = match ty {
+        Type::Reference(reference) => &reference.elem,
+        ty => ty,
+    };
+    if let Some(path) = types::path(pointed_to)
+        && let Some(last) = path.segments.last()
         && last.ident == "CallContext"
     {
         let message = "the context is no argument of the model's: mark it, as in \
                        `#[context] cx: &CallContext<'_>`";
-        errors.at(reference, message);
+        errors.at(ty, message);
         return None;
     }
     Some(())

@@ -31,12 +31,43 @@ pub(super) fn path(ty: &Type) -> Option<&Path> {
     }
 }
 
+/// Whether the function itself cannot have a parameter of this type: the compiler says so, and there
+/// is nothing to add.
+pub(super) fn is_refused_by_compiler(ty: &Type) -> bool {
+    let is_str = |ty: &Type| matches!(ty, Type::Path(path) if path.path.is_ident("str"));
+    matches!(ty, Type::Slice(_) | Type::TraitObject(_)) || is_str(ty) || has_word(ty, "_")
+}
+
 /// Whether `impl Trait` stands anywhere in the type.
 pub(super) fn has_impl(ty: impl ToTokens) -> bool {
-    any(
-        ty.into_token_stream(),
-        &mut |tree| matches!(tree, TokenTree::Ident(ident) if ident == "impl"),
-    )
+    has_word(ty, "impl")
+}
+
+/// Whether `dyn Trait` stands anywhere in the type.
+pub(super) fn has_dyn(ty: impl ToTokens) -> bool {
+    has_word(ty, "dyn")
+}
+
+/// The first token that is this word.
+pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
+    let mut found = None;
+    // The rest of a lifetime is no word: `'_` has nothing of `_`.
+    let mut after_quote = false;
+    any(tokens.into_token_stream(), &mut |tree| {
+        if let TokenTree::Ident(ident) = tree
+            && ident == word
+            && !after_quote
+        {
+            found = Some(ident.clone());
+        }
+        after_quote = matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        found.is_some()
+    });
+    found
+}
+
+pub(super) fn has_word(ty: impl ToTokens, word: &str) -> bool {
+    find_word(ty, word).is_some()
 }
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.

@@ -1,8 +1,10 @@
 //! From the arguments of a call to a call of the function.
+//!
+//! Whether a type can be an argument is asked in `preview` alone, at the type's own place; all other
+//! code asks the runtime for something that is there for every type.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::Attribute;
 
 use crate::conditional::absent;
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
@@ -11,9 +13,9 @@ use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 pub(super) fn items(tool: &Tool) -> TokenStream {
     match tool.style {
         Style::OneByOne => list(tool),
-        Style::Derived => derived(tool),
+        Style::Derived => super::derived::structure(tool),
         Style::Whole => {
-            let arguments = tool.parameters.iter().filter_map(|it| whole(tool, it));
+            let arguments = tool.parameters.iter().filter_map(whole);
             arguments.chain(no_whole(tool)).collect()
         }
     }
@@ -37,16 +39,17 @@ fn whole_is_absent(tool: &Tool) -> Option<TokenStream> {
     })
 }
 
-fn whole(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
+fn whole(parameter: &Parameter) -> Option<TokenStream> {
     let Source::Whole(decoded) = &parameter.source else {
         return None;
     };
     let cfgs = &parameter.cfgs;
-    let ty = owned(tool, decoded);
+    let ty = &decoded.ty;
     Some(quote_spanned!(Span::mixed_site()=> #(#cfgs)* type __Arguments = #ty;))
 }
 
-fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
+/// The parameters that are arguments.
+pub(super) fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
     tool.parameters.iter().filter_map(|parameter| match &parameter.source {
         Source::Argument(argument) => Some((parameter, argument)),
         _ => None,
@@ -55,71 +58,27 @@ fn arguments(tool: &Tool) -> impl Iterator<Item = (&Parameter, &Argument)> {
 
 fn list(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
-    let path = tool.paths.item("Parameter");
+    let list = tool.paths.item("Parameter");
+    let of = tool.paths.item("Of");
     let parameters = arguments(tool).map(|(parameter, argument)| {
         let cfgs = &parameter.cfgs;
-        let ty = owned(tool, &argument.decoded);
+        let ty = asked(tool, &argument.decoded);
         let Argument { name, description, .. } = argument;
         let default = match argument.default {
             Default::OfType => None,
             Default::Trait | Default::Function(_) => Some(quote_spanned!(mixed=> .with_default())),
         };
-        quote_spanned!(mixed=> #(#cfgs)* #path::new::<#ty>(#name, #description)#default)
+        quote_spanned!(mixed=> #(#cfgs)* <#of<#ty>>::SHAPE.of(#name, #description)#default)
     });
-    quote_spanned!(mixed=> const __PARAMETERS: &[#path] = &[#(#parameters),*];)
+    quote_spanned!(mixed=> const __PARAMETERS: &[#list] = &[#(#parameters),*];)
 }
 
-fn derived(tool: &Tool) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let serde = tool.paths.item("serde");
-    let schemars = tool.paths.item("schemars");
-    let serde_text = tool.paths.reexport_text("serde");
-    let schemars_text = tool.paths.reexport_text("schemars");
-    // Serde knows no unknown fields beside a flattened one.
-    let deny = arguments(tool)
-        .all(|(_, argument)| !argument.field.flattened)
-        .then(|| quote_spanned!(mixed=> , deny_unknown_fields));
-    let fields = arguments(tool).map(|(parameter, argument)| {
-        let cfgs = &parameter.cfgs;
-        let attributes = &argument.field.attributes;
-        let name = &argument.field.name;
-        let ty = owned(tool, &argument.decoded);
-        let default = argument.field.demanded_option.then(|| optional(attributes));
-        quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #default #name: #ty)
-    });
-    quote_spanned! {mixed=>
-        // The derive of schemars calls it as if the prelude were always there.
-        use ::core::convert::Into as _;
-        #[derive(#serde::Deserialize, #schemars::JsonSchema)]
-        #[serde(crate = #serde_text #deny)]
-        #[schemars(crate = #schemars_text)]
-        struct __Arguments {
-            #(#fields),*
-        }
-    }
-}
-
-/// Lets an option be left out that serde would demand: its schema says that it may be.
-fn optional(attributes: &[Attribute]) -> TokenStream {
-    let mixed = Span::mixed_site();
-    let mut words = attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("schemars"))
-        .filter_map(|attribute| attribute.meta.require_list().ok())
-        .flat_map(|list| list.tokens.clone());
-    // Schemars should not write the default down: for `with` it would want a `serialize` beside
-    // the `deserialize`. Unless the author has told it about defaults.
-    let unsaid = !words.any(|word| matches!(word, TokenTree::Ident(word) if word == "default"));
-    let unsaid = unsaid.then(|| quote_spanned!(mixed=> #[schemars(!default)]));
-    quote_spanned!(mixed=> #[serde(default)] #unsaid)
-}
-
-/// The type that is decoded: for a reference, the owned form of what it points to.
-fn owned(tool: &Tool, decoded: &Decoded) -> TokenStream {
+/// The type that the runtime is asked about.
+pub(super) fn asked(tool: &Tool, decoded: &Decoded) -> TokenStream {
     let ty = &decoded.ty;
     if decoded.borrowed {
-        let owned = tool.paths.item_at("Owned", super::at(ty));
-        quote_spanned!(super::at(ty)=> #owned<#ty>)
+        let lent = tool.paths.item("Lent");
+        quote_spanned!(Span::mixed_site()=> #lent<#ty>)
     } else {
         ty.to_token_stream()
     }
@@ -129,15 +88,14 @@ pub(super) fn preview(tool: &Tool) -> TokenStream {
     let arguments = tool.paths.item("Arguments");
     let context = tool.paths.item("CallContext");
     let result = tool.paths.item("Previewed");
-    let preview_result = tool.paths.item("PreviewResult");
     let start = start(tool);
     let values = tool.parameters.iter().filter_map(|parameter| value(tool, parameter));
-    let call = call(tool);
+    let outcome = outcome(tool);
     quote_spanned! {Span::mixed_site()=>
         async fn preview(&self, __arguments: &#arguments<'_>, __cx: &#context<'_>) -> #result<Self::Plan> {
             #start
             #(#values)*
-            #preview_result::into_preview(#call)
+            #outcome
         }
     }
 }
@@ -149,14 +107,24 @@ fn start(tool: &Tool) -> Option<TokenStream> {
         Style::OneByOne if arguments(tool).next().is_none() => {
             Some(quote_spanned!(mixed=> __arguments.split::<0>(__PARAMETERS)?;))
         }
-        Style::OneByOne => Some(quote_spanned! {mixed=>
-            let __values = &mut __arguments.split::<{ __PARAMETERS.len() }>(__PARAMETERS)?;
-        }),
-        Style::Derived => Some(quote_spanned! {mixed=>
-            let __values = __arguments.decode::<__Arguments>()?;
-        }),
+        Style::OneByOne => {
+            let number = number(tool);
+            Some(quote_spanned! {mixed=>
+                let __values = &mut __arguments.split::<#number>(__PARAMETERS)?;
+            })
+        }
+        Style::Derived => Some(super::derived::decode(tool)),
         Style::Whole => whole_is_absent(tool)
             .map(|absent| quote_spanned!(mixed=> #[cfg(#absent)] __arguments.split::<0>(&[])?;)),
+    }
+}
+
+/// How many arguments there are, which may depend on the configuration.
+fn number(tool: &Tool) -> TokenStream {
+    if arguments(tool).all(|(parameter, _)| parameter.cfgs.is_empty()) {
+        Literal::usize_unsuffixed(arguments(tool).count()).to_token_stream()
+    } else {
+        quote_spanned!(Span::mixed_site()=> { __PARAMETERS.len() })
     }
 }
 
@@ -166,45 +134,74 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
     let cfgs = &parameter.cfgs;
     let value = match &parameter.source {
         Source::Argument(argument) if tool.style == Style::Derived => {
-            let field = &argument.field.name;
-            quote_spanned!(mixed=> __values.#field)
+            super::derived::value(tool, argument)
         }
-        Source::Argument(argument) => {
-            let ty = owned(tool, &argument.decoded);
-            match &argument.default {
-                Default::OfType => quote_spanned!(mixed=> __values.take::<#ty>()?),
-                Default::Trait => quote_spanned! {mixed=>
-                    __values.take_or::<#ty>(::core::default::Default::default)?
-                },
-                Default::Function(path) => {
-                    quote_spanned!(mixed=> __values.take_or::<#ty>(#path)?)
-                }
-            }
+        Source::Argument(argument) => taken(tool, argument),
+        Source::Whole(decoded) => {
+            let take_all = tool.paths.item("take_all");
+            let ty = &decoded.ty;
+            quote_spanned!(mixed=> #take_all::<#ty>(__arguments)?)
         }
-        Source::Whole(_) => quote_spanned!(mixed=> __arguments.decode::<__Arguments>()?),
-        Source::State(ty) => quote_spanned!(mixed=> __cx.require_state::<#ty>()?),
-        Source::Context => return None,
+        Source::State(ty) => {
+            let state = if tool.outcome.is_future { "state" } else { "shared_state" };
+            let state = tool.paths.item(state);
+            quote_spanned!(mixed=> #state::<#ty>(__cx)?)
+        }
+        Source::Context(_) => return None,
     };
     Some(quote_spanned!(mixed=> #(#cfgs)* let #local = #value;))
+}
+
+fn taken(tool: &Tool, argument: &Argument) -> TokenStream {
+    let mixed = Span::mixed_site();
+    let ty = &argument.decoded.ty;
+    let (take, default) = match &argument.default {
+        Default::OfType => ("take", None),
+        Default::Trait => ("take_or_default", None),
+        Default::Function(path) => ("take_or", Some(quote_spanned!(mixed=> , #path))),
+    };
+    if argument.decoded.borrowed {
+        let lent = tool.paths.item("lent_argument");
+        let take = syn::Ident::new(&format!("__{take}"), mixed);
+        quote_spanned!(mixed=> #lent::<#ty>().#take(__values #default)?)
+    } else {
+        let take = tool.paths.item(take);
+        quote_spanned!(mixed=> #take::<#ty, _>(__values #default)?)
+    }
+}
+
+/// The call of the function, and what becomes of its result.
+fn outcome(tool: &Tool) -> TokenStream {
+    let returns = tool.paths.item("returns");
+    let result = super::in_place_of(&tool.outcome.result, "__R");
+    let call = call(tool);
+    let result_of_call = if tool.outcome.is_future {
+        // An error about the future shows the function.
+        let send = tool.paths.item_at("send", super::at(&tool.function));
+        quote_spanned!(super::at(&tool.function)=> #send(#call).await)
+    } else {
+        call
+    };
+    quote_spanned!(Span::mixed_site()=> #returns::<#result>().__previewed(#result_of_call))
 }
 
 fn call(tool: &Tool) -> TokenStream {
     let mixed = Span::mixed_site();
     let function = &tool.function;
+    let of = tool.paths.item("Of");
     let arguments = tool.parameters.iter().map(|parameter| {
         let local = &parameter.local;
         let cfgs = &parameter.cfgs;
         let argument = match &parameter.source {
-            Source::Context => quote_spanned!(mixed=> __cx),
-            Source::Argument(Argument { decoded, .. }) | Source::Whole(decoded)
-                if decoded.borrowed =>
-            {
-                quote_spanned!(mixed=> ::core::borrow::Borrow::borrow(&#local))
+            Source::Context(ty) => quote_spanned!(super::at(ty)=> __cx),
+            Source::Argument(Argument { decoded, .. }) if decoded.borrowed => {
+                let ty = &decoded.ty;
+                quote_spanned!(mixed=> (&#of::<#ty>::NEW).__lend(&#local))
             }
+            Source::Whole(decoded) if decoded.borrowed => quote_spanned!(mixed=> &#local),
             _ => quote_spanned!(mixed=> #local),
         };
         quote_spanned!(mixed=> #(#cfgs)* #argument)
     });
-    let awaited = tool.outcome.is_future.then(|| quote_spanned!(mixed=> .await));
-    quote_spanned!(mixed=> #function(#(#arguments),*)#awaited)
+    quote_spanned!(super::at(function)=> #function(#(#arguments),*))
 }

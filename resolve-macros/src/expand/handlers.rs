@@ -16,50 +16,43 @@ pub(super) fn reject(tool: &Tool) -> Option<TokenStream> {
     Some(handler(tool, "reject", "Rejected", path))
 }
 
-fn handler(tool: &Tool, method: &str, output: &str, path: &ExprPath) -> TokenStream {
-    let span = super::at(path);
-    let function = tool.paths.item_at(method, span);
-    let output = tool.paths.item_at(output, span);
-    let of = tool.paths.item_at("Of", span);
-    let body = quote_spanned! {span=>
-        let __copy = (&#of::<Self::Plan>::NEW).__copy();
-        #function::<Self::Plan, Self::Extra, _, _>(#path, __plan, __copy, __cx).await
-    };
-    method_with(tool, (method, span), &output, &body)
-}
-
 /// By the function that the author names, or else by the plan itself where it can.
 pub(super) fn verify(tool: &Tool) -> TokenStream {
-    let Some(path) = &tool.handlers.verify else {
-        let mixed = Span::mixed_site();
-        let of = tool.paths.item("Of");
-        let output = tool.paths.item("Verified");
-        let body = quote_spanned! {mixed=>
-            (&#of::<Self::Plan>::NEW).__verify(__plan, __cx).await
-        };
-        return method_with(tool, ("verify", mixed), &output, &body);
+    if let Some(path) = &tool.handlers.verify {
+        return handler(tool, "verify", "Verified", path);
+    }
+    let of = tool.paths.item("Of");
+    let verify = quote_spanned! {Span::mixed_site()=>
+        (&#of::<Self>::NEW).__verify(__plan, __cx)
     };
-    let span = super::at(path);
-    let function = tool.paths.item_at("verify", span);
-    let output = tool.paths.item_at("Verified", span);
-    let body = quote_spanned! {span=>
-        #function::<Self::Plan, Self::Extra, _, _>(#path, __plan, __cx).await
-    };
-    method_with(tool, ("verify", span), &output, &body)
+    method(tool, ("verify", Span::mixed_site()), "Verified", &verify)
 }
 
-/// A method, at the handler's place in the source: what is wrong with a handler is told there, once.
-fn method_with(
+/// The call of a handler, at the handler's own place: what is wrong with it is told there.
+fn handler(tool: &Tool, name: &str, output: &str, path: &ExprPath) -> TokenStream {
+    let span = super::at(path);
+    let of = tool.paths.item_at("Of", span);
+    let call = Ident::new(&format!("__{name}_by"), span);
+    let called = quote_spanned! {span=>
+        let __of = &#of::<Self>::NEW;
+        __of.#call(#path, __plan, __of.__copy(), __cx)
+    };
+    method(tool, (name, span), output, &called)
+}
+
+/// A method of a plan and a context that awaits something.
+fn method(
     tool: &Tool,
-    (method, span): (&str, Span),
-    output: &TokenStream,
-    body: &TokenStream,
+    (name, span): (&str, Span),
+    output: &str,
+    awaited: &TokenStream,
 ) -> TokenStream {
-    let method = Ident::new(method, span);
-    let context = tool.paths.item_at("ResolveContext", span);
+    let name = Ident::new(name, span);
+    let output = tool.paths.item_at(output, span);
+    let context = tool.paths.item_at("ContextOf", span);
     quote_spanned! {span=>
-        async fn #method(&self, __plan: &Self::Plan, __cx: &#context<'_, Self::Extra>) -> #output {
-            #body
+        async fn #name(&self, __plan: &Self::Plan, __cx: &#context<'_, Self>) -> #output {
+            #awaited.await
         }
     }
 }

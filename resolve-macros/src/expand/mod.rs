@@ -2,59 +2,60 @@
 
 mod arguments;
 mod definition;
+mod derived;
 mod handlers;
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use crate::model::{Source, Structure, Tool};
+use crate::paths::Paths;
 use crate::signature::Function;
 
 /// The function as it was, the struct beside it, and everything else where no name of it can
 /// clash with the user's.
 pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     let function = function.without_helpers();
-    let structure = structure(&tool.structure, &tool.cfgs);
-    let cfgs = &tool.cfgs;
     let import = tool.paths.import();
+    let result = &tool.outcome.result;
     let arguments = arguments::items(tool);
     let implementation = implementation(tool);
-    quote_spanned! {Span::mixed_site()=>
-        // The shape is what the attribute asks for, and the documentation is for a model: no lint
-        // should ask for others.
-        #[allow(
-            clippy::fn_params_excessive_bools,
-            clippy::implicit_hasher,
-            clippy::missing_errors_doc,
-            clippy::needless_pass_by_value,
-            clippy::too_many_arguments,
-            clippy::trivially_copy_pass_by_ref,
-            clippy::unnecessary_wraps,
-            clippy::unused_async
-        )]
-        #function
-        #structure
-        #(#cfgs)*
-        #[allow(deprecated, unused_imports, unused_qualifications)]
+    let block = quote_spanned! {Span::mixed_site()=>
+        #[allow(deprecated, unreachable_code, unused_imports, unused_qualifications)]
         const _: () = {
             #import
+            type __R = #result;
             #arguments
             #implementation
         };
+    };
+    let structure = structure(&tool.paths, &tool.structure, &block);
+    quote_spanned! {Span::mixed_site()=>
+        // The shape is what the attribute asks for, and the documentation is for a model: no lint
+        // should ask for others.
+        #[allow(clippy::fn_params_excessive_bools, clippy::too_many_arguments)]
+        #[allow(clippy::implicit_hasher, clippy::trivially_copy_pass_by_ref)]
+        #[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value)]
+        #[allow(clippy::unnecessary_wraps, clippy::unused_async)]
+        #function
+        #structure
     }
 }
 
-/// The struct that stands for the tool.
-pub(crate) fn structure(structure: &Structure, cfgs: &[syn::Attribute]) -> TokenStream {
-    let Structure { name, visibility, attributes } = structure;
-    quote_spanned! {Span::mixed_site()=>
-        #(#cfgs)*
+/// The struct that stands for the tool, and beside it everything else in a block where no name of it
+/// can clash with the user's.
+pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStream) -> TokenStream {
+    let Structure { name, visibility, attributes, cfgs } = structure;
+    // An error about the struct shows where its name comes from.
+    let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
+    let item = quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
         #[allow(clippy::exhaustive_structs)]
         #[derive(::core::fmt::Debug)]
-        #visibility struct #name;
-    }
+        #visibility #keyword #name #end
+    };
+    paths.beside(&item, cfgs, block)
 }
 
 /// Names resolve as in the macro, errors point to the user's tokens.
@@ -62,14 +63,27 @@ fn at(tokens: impl ToTokens) -> Span {
     Span::mixed_site().located_at(tokens.span())
 }
 
+/// The name of a type of generated code in the place of a type of the user's, which errors about it
+/// show as a whole: to the compiler it reaches from its first token to its last.
+fn in_place_of(user: impl ToTokens, name: &str) -> TokenStream {
+    let tokens: Vec<_> = user.into_token_stream().into_iter().collect();
+    let first = tokens.first().map_or_else(Span::call_site, TokenTree::span);
+    let last = match tokens.last() {
+        Some(TokenTree::Group(group)) => group.span_close(),
+        Some(tree) => tree.span(),
+        None => first,
+    };
+    let name = Ident::new(name, first);
+    let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
+    quote!(#name #open #close)
+}
+
 fn implementation(tool: &Tool) -> TokenStream {
     let name = &tool.structure.name;
     let preview_tool = tool.paths.item("PreviewTool");
     let plan = plan(tool);
-    let extra = match &tool.extra {
-        Some(extra) => quote_spanned!(Span::mixed_site()=> #extra),
-        None => tool.paths.item("FreeForm"),
-    };
+    let extra = extra(tool);
+    let check_extra = check_extra(tool);
     let definition = definition::definition(tool);
     let required_state = required_state(tool);
     let preview = arguments::preview(tool);
@@ -77,6 +91,7 @@ fn implementation(tool: &Tool) -> TokenStream {
     let apply = handlers::apply(tool);
     let reject = handlers::reject(tool);
     quote_spanned! {Span::mixed_site()=>
+        #check_extra
         #[automatically_derived]
         impl #preview_tool for #name {
             type Plan = #plan;
@@ -93,21 +108,37 @@ fn implementation(tool: &Tool) -> TokenStream {
 
 /// The plan as the result's own trait tells it, so that aliases of `Result` are as good.
 fn plan(tool: &Tool) -> TokenStream {
-    let result = &tool.outcome.result;
-    let plan_of = tool.paths.item_at("PlanOf", at(result));
-    quote_spanned!(at(result)=> #plan_of<#result>)
+    let plan_of = tool.paths.item("PlanOf");
+    let of = tool.paths.item("Of");
+    quote_spanned!(Span::mixed_site()=> #plan_of<__R, { <#of<__R>>::IS_PREVIEW }>)
+}
+
+fn extra(tool: &Tool) -> TokenStream {
+    let Some(extra) = &tool.extra else {
+        return tool.paths.item("FreeForm");
+    };
+    let extra_of = tool.paths.item("ExtraOf");
+    let of = tool.paths.item("Of");
+    quote_spanned!(Span::mixed_site()=> #extra_of<#extra, { <#of<#extra>>::IS_EXTRA }>)
+}
+
+fn check_extra(tool: &Tool) -> Option<TokenStream> {
+    let extra = tool.extra.as_ref()?;
+    let check = tool.paths.item("extra");
+    Some(quote_spanned!(Span::mixed_site()=> const _: () = #check::<#extra>();))
 }
 
 fn required_state(tool: &Tool) -> Option<TokenStream> {
     let requirement = tool.paths.item("StateRequirement");
     let list = tool.paths.item("requirements");
+    let of = tool.paths.item("Of");
     let requirements: Vec<_> = tool
         .parameters
         .iter()
         .filter_map(|parameter| match &parameter.source {
             Source::State(ty) => {
                 let cfgs = &parameter.cfgs;
-                Some(quote_spanned!(Span::mixed_site()=> #(#cfgs)* #requirement::of::<#ty>()))
+                Some(quote_spanned!(Span::mixed_site()=> #(#cfgs)* <#of<#ty>>::REQUIREMENT))
             }
             _ => None,
         })

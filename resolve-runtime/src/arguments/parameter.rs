@@ -26,8 +26,40 @@ use super::missing;
 pub struct Parameter {
     name: &'static str,
     description: &'static str,
+    shape: Shape,
+}
+
+/// What a type says of an argument.
+#[derive(Clone, Copy)]
+pub struct Shape {
     schema: fn(&mut SchemaGenerator) -> Schema,
     optional: fn() -> bool,
+}
+
+impl Shape {
+    /// Of nothing that is known here.
+    pub(crate) const NONE: Self = Self { schema: |_| Schema::default(), optional: || false };
+
+    pub(crate) const fn of_type<T: DeserializeOwned + JsonSchema>() -> Self {
+        Self {
+            schema: SchemaGenerator::subschema_for::<T>,
+            optional: || missing::decode::<T>().is_ok(),
+        }
+    }
+}
+
+impl Shape {
+    /// A parameter of this shape.
+    #[must_use]
+    pub const fn of(self, name: &'static str, description: &'static str) -> Parameter {
+        Parameter::with_shape(self, name, description)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Shape")
+    }
 }
 
 impl Parameter {
@@ -38,23 +70,26 @@ impl Parameter {
         name: &'static str,
         description: &'static str,
     ) -> Self {
-        Self {
-            name,
-            description,
-            schema: SchemaGenerator::subschema_for::<T>,
-            optional: || missing::decode::<T>().is_ok(),
-        }
+        Self::with_shape(Shape::of_type::<T>(), name, description)
+    }
+
+    pub(crate) const fn with_shape(
+        shape: Shape,
+        name: &'static str,
+        description: &'static str,
+    ) -> Self {
+        Self { name, description, shape }
     }
 
     /// A parameter whose schema is made elsewhere.
     pub(crate) const fn named(name: &'static str) -> Self {
-        Self { name, description: "", schema: |_| Schema::default(), optional: || false }
+        Self::with_shape(Shape::NONE, name, "")
     }
 
     /// The same parameter with a default: it may be left out.
     #[must_use]
     pub const fn with_default(mut self) -> Self {
-        self.optional = || true;
+        self.shape.optional = || true;
         self
     }
 
@@ -65,11 +100,11 @@ impl Parameter {
     }
 
     pub(crate) fn is_optional(&self) -> bool {
-        (self.optional)()
+        (self.shape.optional)()
     }
 
     pub(crate) fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = (self.schema)(generator);
+        let mut schema = (self.shape.schema)(generator);
         if !self.description.is_empty() {
             schema.insert("description".to_owned(), Value::from(self.description));
         }

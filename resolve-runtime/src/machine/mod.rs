@@ -50,6 +50,11 @@ pub const DEFAULT_ATTEMPT_CAP: u32 = 8;
 pub const DEFAULT_HISTORY: usize = 256;
 
 /// The types of what a machine carries without looking at it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what the machine keeps for its host",
+    label = "no `MachineTypes`",
+    note = "add an `impl MachineTypes for {Self}` that names the types"
+)]
 pub trait MachineTypes {
     /// Goes with each action.
     type Payload;

@@ -256,7 +256,7 @@ fn resolve_definition(extras: &[schema::ExtraSchema]) -> ToolDefinition {
             "Apply or discard the pending action: the changes that a tool has previewed and that \
              have not been made yet.",
         )
-        .with_schema(schema::of_resolve(extras))
+        .with_input_schema(schema::of_resolve(extras))
 }
 
 impl fmt::Debug for SessionBuilder {

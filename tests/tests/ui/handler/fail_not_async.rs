@@ -1,20 +1,16 @@
-#![allow(unused)]
+//! A handler that is not `async`.
 
 use resolve_runtime::prelude::*;
 
-async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
     Ok("Done.".into())
 }
 
-fn apply(plan: u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
-    Ok(plan.to_string().into())
-}
-
-#[preview_tool(apply = apply)]
+#[preview_tool(apply = done)]
 async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
-    Ok(Preview::stage(size, "Would."))
+    Ok(Preview::stage(size, "Shown."))
 }
 
 fn main() {
-    let _ = done;
+    let _ = Session::builder().tool(Tool);
 }

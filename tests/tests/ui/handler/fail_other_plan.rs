@@ -1,14 +1,16 @@
-#![allow(unused)]
+//! A handler of another plan.
 
 use resolve_runtime::prelude::*;
 
-async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+async fn done(_: &String, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
     Ok("Done.".into())
 }
 
 #[preview_tool(apply = done)]
-async fn tool(size: u16) -> Result<Preview<u16>, BoxError> {
-    Ok(Preview::stage(size, "Would."))
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Shown."))
 }
 
-fn main() {}
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

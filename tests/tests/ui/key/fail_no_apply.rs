@@ -1,4 +1,4 @@
-#![allow(unused)]
+//! Nothing that carries the plan out.
 
 use resolve_runtime::prelude::*;
 
@@ -6,11 +6,11 @@ async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
     Ok("Done.".into())
 }
 
-#[preview_tool(reject = done)]
+#[preview_tool(title = "Tool")]
 async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
-    Ok(Preview::stage(size, "Would."))
+    Ok(Preview::stage(size, "Shown."))
 }
 
 fn main() {
-    let _ = Session::builder().tool(Tool).build();
+    let _ = Session::builder().tool(Tool);
 }

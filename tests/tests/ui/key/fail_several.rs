@@ -1,4 +1,4 @@
-#![allow(unused)]
+//! Mistakes that have nothing to do with each other are told in one go.
 
 use resolve_runtime::prelude::*;
 
@@ -6,11 +6,11 @@ async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
     Ok("Done.".into())
 }
 
-#[preview_tool(apply = "done", name = resolve, title = 3, destructive = true, extra, name = "x", name = "y", crate = "r", reject(done))]
+#[preview_tool(apply = done, nmae = "other", title = 3, destructive = true, reject)]
 async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
-    Ok(Preview::stage(size, "Would."))
+    Ok(Preview::stage(size, "Shown."))
 }
 
 fn main() {
-    let _ = Session::builder().tool(Tool).build();
+    let _ = Session::builder().tool(Tool);
 }

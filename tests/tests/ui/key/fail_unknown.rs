@@ -1,4 +1,4 @@
-#![allow(unused)]
+//! A key that does not exist and is like no other.
 
 use resolve_runtime::prelude::*;
 
@@ -6,12 +6,11 @@ async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
     Ok("Done.".into())
 }
 
-#[preview_tool(apply = done, nmae = "other")]
+#[preview_tool(apply = done, timeout = 3)]
 async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
-    Ok(Preview::stage(size, "Would."))
+    Ok(Preview::stage(size, "Shown."))
 }
 
 fn main() {
-    let _ = Session::builder().tool(Tool).build();
-    let _ = tool(1);
+    let _ = Session::builder().tool(Tool);
 }

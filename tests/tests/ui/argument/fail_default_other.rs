@@ -1,0 +1,20 @@
+//! A default of another type.
+
+use resolve_runtime::prelude::*;
+
+fn default() -> String {
+    String::new()
+}
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(#[serde(default = "default")] _argument: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(1, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

@@ -1,0 +1,26 @@
+//! A serde attribute on all arguments.
+
+use resolve_runtime::prelude::*;
+
+#[derive(Default, Deserialize, JsonSchema)]
+#[schemars(crate = "resolve_runtime::schemars")]
+struct Arguments {
+    _size: u8,
+}
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(
+    #[args]
+    #[serde(default)]
+    _arguments: Arguments,
+) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(1, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

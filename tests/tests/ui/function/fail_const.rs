@@ -1,0 +1,17 @@
+//! A `const` function.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+const fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    let _ = size;
+    loop {}
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

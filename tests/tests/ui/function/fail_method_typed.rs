@@ -1,0 +1,18 @@
+//! A method with a typed `self`.
+
+use resolve_runtime::prelude::*;
+
+struct Tools;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+impl Tools {
+    #[preview_tool(apply = done)]
+    async fn tool(self: &Self, size: u8) -> Result<Preview<u8>, BoxError> {
+        Ok(Preview::stage(size, "Shown."))
+    }
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! A body that is being typed.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    let plan = size.
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

@@ -1,0 +1,14 @@
+//! A struct.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+struct Tool;
+
+fn main() {
+    let _ = Tool;
+}

@@ -1,0 +1,19 @@
+//! A function with a `where` clause.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError>
+where
+    u8: Copy,
+{
+    Ok(Preview::stage(size, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

@@ -1,0 +1,16 @@
+//! A handler that wants an `extra` which the tool does not declare.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_, u16>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

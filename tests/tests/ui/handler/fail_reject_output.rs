@@ -1,0 +1,20 @@
+//! A `reject` handler with an output that is none.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done, reject = forget)]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Shown."))
+}
+
+async fn forget(_: &u8, _: &ResolveContext<'_>) -> Result<u32, BoxError> {
+    Ok(1)
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

@@ -1,0 +1,20 @@
+//! A plan without derives, with a handler by value.
+
+use resolve_runtime::prelude::*;
+
+struct Plan {
+    _size: u8,
+}
+
+async fn done(_: Plan, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(size: u8) -> Result<Preview<Plan>, BoxError> {
+    Ok(Preview::stage(Plan { _size: size }, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

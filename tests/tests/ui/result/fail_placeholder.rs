@@ -1,0 +1,16 @@
+//! A plan whose type is left out.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(size: u8) -> Result<Preview<_>, BoxError> {
+    Ok(Preview::stage(size, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

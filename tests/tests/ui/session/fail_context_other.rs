@@ -1,0 +1,16 @@
+//! The context of a resolution.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(#[context] _cx: &ResolveContext<'_>) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(1, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

@@ -1,0 +1,18 @@
+//! A source of ids that is none.
+
+use resolve_runtime::prelude::*;
+
+struct Ids;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(size: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool).ids(Ids);
+}

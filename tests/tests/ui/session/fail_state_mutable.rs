@@ -1,0 +1,18 @@
+//! A state to change.
+
+use resolve_runtime::prelude::*;
+
+struct Store;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(#[state] _store: &mut Store) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(1, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}

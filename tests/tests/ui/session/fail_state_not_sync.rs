@@ -1,0 +1,18 @@
+//! A state that cannot be shared between threads.
+
+use resolve_runtime::prelude::*;
+
+struct Store(std::cell::Cell<u8>);
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(#[state] _store: &Store) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(1, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}
