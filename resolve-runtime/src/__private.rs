@@ -5,6 +5,7 @@
 //! compiled once a tool, and read by whoever has to find out what went wrong.
 
 mod argument;
+mod call;
 mod extra;
 mod handlers;
 mod of;
@@ -42,8 +43,8 @@ pub use resolve_macros::beside;
 /// Traits whose methods and constants are found by name.
 pub mod traits {
     pub use super::argument::{NoArgument as _, TakeLent as _, TakeNothing as _};
+    pub use super::call::{Call as _, CallNothing as _};
     pub use super::extra::NoExtra as _;
-    pub use super::handlers::{Call as _, CallNothing as _};
     pub use super::of::{
         CopyByClone as _, CopyBySerde as _, VerifyByPlan as _, VerifyNothing as _,
     };
