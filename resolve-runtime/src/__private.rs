@@ -13,7 +13,10 @@ mod once;
 mod preview;
 mod state;
 
+use std::borrow::Cow;
 use std::sync::Arc;
+
+use ::schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::BoxError;
 
@@ -70,3 +73,18 @@ pub type Rejected = Result<Option<ToolOutput>, BoxError>;
 /// Makes a handler a plan of its own, which it may consume: the stored one is still needed if the
 /// handler fails.
 pub type CopyPlan<P> = fn(&P) -> Result<P, BoxError>;
+
+/// The arguments of a tool that takes none.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoArguments {}
+
+impl JsonSchema for NoArguments {
+    fn schema_name() -> Cow<'static, str> {
+        "NoArguments".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        crate::schema::of_parameters(&[])
+    }
+}

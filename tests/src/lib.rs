@@ -3,6 +3,7 @@
 pub mod conformance;
 pub mod effects;
 pub mod races;
+pub mod tools;
 
 /// Compiles and runs every Rust block of the README.
 #[cfg(doctest)]

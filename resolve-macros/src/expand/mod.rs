@@ -34,12 +34,10 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         // The shape is what the attribute asks for, and the documentation is for a model: no lint
         // should ask for others.
-        #[allow(
-            clippy::missing_errors_doc,
-            clippy::needless_pass_by_value,
-            clippy::unnecessary_wraps,
-            clippy::unused_async
-        )]
+        #[allow(clippy::fn_params_excessive_bools, clippy::too_many_arguments)]
+        #[allow(clippy::implicit_hasher, clippy::trivially_copy_pass_by_ref)]
+        #[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value)]
+        #[allow(clippy::unnecessary_wraps, clippy::unused_async)]
         #function
         #structure
     }
@@ -48,11 +46,12 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
 /// The struct that stands for the tool, and beside it everything else in a block where no name of it
 /// can clash with the user's.
 pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStream) -> TokenStream {
-    let Structure { name, visibility, docs, cfgs } = structure;
+    let Structure { name, visibility, attributes, cfgs } = structure;
     // An error about the struct shows where its name comes from.
     let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
-        #(#docs)*
+        #(#attributes)*
+        #[allow(clippy::exhaustive_structs)]
         #[derive(::core::fmt::Debug)]
         #visibility #keyword #name #end
     };
