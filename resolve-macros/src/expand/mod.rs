@@ -51,7 +51,7 @@ pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStrea
     let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
-        #[allow(clippy::exhaustive_structs)]
+        #[allow(missing_copy_implementations, clippy::exhaustive_structs)]
         #[derive(::core::fmt::Debug)]
         #visibility #keyword #name #end
     };
