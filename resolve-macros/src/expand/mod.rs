@@ -4,6 +4,7 @@ mod arguments;
 mod definition;
 mod derived;
 mod handlers;
+mod lints;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -16,6 +17,7 @@ use crate::signature::Function;
 /// The function as it was, the struct beside it, and everything else where no name of it can
 /// clash with the user's.
 pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
+    let lints = lints::allow(function);
     let function = function.without_helpers();
     let import = tool.paths.import();
     let result = &tool.outcome.result;
@@ -32,12 +34,7 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     };
     let structure = structure(&tool.paths, &tool.structure, &block);
     quote_spanned! {Span::mixed_site()=>
-        // The shape is what the attribute asks for, and the documentation is for a model: no lint
-        // should ask for others.
-        #[allow(clippy::fn_params_excessive_bools, clippy::too_many_arguments)]
-        #[allow(clippy::implicit_hasher, clippy::trivially_copy_pass_by_ref)]
-        #[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value)]
-        #[allow(clippy::unnecessary_wraps, clippy::unused_async)]
+        #lints
         #function
         #structure
     }
@@ -51,7 +48,6 @@ pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStrea
     let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
-        #[allow(missing_copy_implementations, clippy::exhaustive_structs)]
         #[derive(::core::fmt::Debug)]
         #visibility #keyword #name #end
     };

@@ -76,7 +76,14 @@ const PARAMETERS: &str = "
     weights: Vec<f64>,
 ";
 
-const TEXT: &str = r#"format!("{city} {days} {unit:?} {weights:?}")"#;
+/// What all tools do: the framework's own code is what is compared.
+const FORECAST: &str = r#"
+fn forecast(city: &str, days: i64, unit: Option<&str>, weights: &[f64]) -> String {
+    format!("{city} {days} {unit:?} {weights:?}")
+}
+"#;
+
+const CALL: &str = "forecast(&city, days, unit.as_deref(), &weights)";
 
 fn resolve(tools: usize) -> String {
     let mut source = String::from(
@@ -90,8 +97,13 @@ struct Plan {
 async fn done(plan: &Plan, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
     Ok(plan.text.as_str().into())
 }
+
+fn staged(text: String) -> Preview<Plan> {
+    Preview::stage(Plan { text: text.clone() }, text)
+}
 ",
     );
+    source.push_str(FORECAST);
     let mut list = String::new();
     for tool in 0..tools {
         let _ = write!(
@@ -100,8 +112,7 @@ async fn done(plan: &Plan, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxErro
 /// Forecast number {tool} of the weather of a city.
 #[preview_tool(apply = done)]
 async fn forecast_{tool}({PARAMETERS}) -> Result<Preview<Plan>, BoxError> {{
-    let text = {TEXT};
-    Ok(Preview::stage(Plan {{ text: text.clone() }}, text))
+    Ok(staged({CALL}))
 }}
 "
         );
@@ -148,7 +159,7 @@ struct Forecast{tool} {{{PARAMETERS}}}
     #[tool]
     async fn forecast_{tool}(&self, arguments: Parameters<Forecast{tool}>) -> Result<String, ErrorData> {{
         let Parameters(Forecast{tool} {{ city, days, unit, weights }}) = arguments;
-        Ok({TEXT})
+        Ok({CALL})
     }}
 "
         );
@@ -158,7 +169,7 @@ struct Forecast{tool} {{{PARAMETERS}}}
 use rmcp::{{ErrorData, ServerHandler, tool, tool_router}};
 use schemars::JsonSchema;
 use serde::Deserialize;
-{types}
+{FORECAST}{types}
 struct Server;
 
 impl ServerHandler for Server {{}}
@@ -180,6 +191,7 @@ use rig_agent::rig_tool;
 use rig_core::tool::ToolExecutionError;
 ",
     );
+    source.push_str(FORECAST);
     let mut list = String::new();
     for tool in 0..tools {
         let _ = write!(
@@ -188,7 +200,7 @@ use rig_core::tool::ToolExecutionError;
 /// Forecast number {tool} of the weather of a city.
 #[rig_tool]
 async fn forecast_{tool}({PARAMETERS}) -> Result<String, ToolExecutionError> {{
-    Ok({TEXT})
+    Ok({CALL})
 }}
 "
         );
