@@ -62,6 +62,14 @@ fn at(tokens: impl ToTokens) -> Span {
 /// The name of a type of generated code in the place of a type of the user's, which errors about it
 /// show as a whole: to the compiler it reaches from its first token to its last.
 fn in_place_of(user: impl ToTokens, name: &str) -> TokenStream {
+    let (first, last) = ends(user);
+    let name = Ident::new(name, first);
+    let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
+    quote!(#name #open #close)
+}
+
+/// Where the first and the last token of the user's stand.
+fn ends(user: impl ToTokens) -> (Span, Span) {
     let tokens: Vec<_> = user.into_token_stream().into_iter().collect();
     let first = tokens.first().map_or_else(Span::call_site, TokenTree::span);
     let last = match tokens.last() {
@@ -69,9 +77,7 @@ fn in_place_of(user: impl ToTokens, name: &str) -> TokenStream {
         Some(tree) => tree.span(),
         None => first,
     };
-    let name = Ident::new(name, first);
-    let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
-    quote!(#name #open #close)
+    (first, last)
 }
 
 fn implementation(tool: &Tool) -> TokenStream {
@@ -90,7 +96,7 @@ fn implementation(tool: &Tool) -> TokenStream {
         #check_extra
         #[automatically_derived]
         impl #preview_tool for #name {
-            type Plan = #plan;
+            #plan
             type Extra = #extra;
             #definition
             #required_state
@@ -102,11 +108,15 @@ fn implementation(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The plan as the result's own trait tells it, so that aliases of `Result` are as good.
+/// The plan as the result's own trait tells it, so that aliases of `Result` are as good. An error
+/// about it, that it is private, shows the result.
 fn plan(tool: &Tool) -> TokenStream {
     let plan_of = tool.paths.item("PlanOf");
     let of = tool.paths.item("Of");
-    quote_spanned!(Span::mixed_site()=> #plan_of<__R, { <#of<__R>>::IS_PREVIEW }>)
+    let plan = quote_spanned!(Span::mixed_site()=> #plan_of<__R, { <#of<__R>>::IS_PREVIEW }>);
+    let (first, last) = ends(&tool.outcome.result);
+    let (start, end) = (quote_spanned!(first=> type Plan), quote_spanned!(last=> ;));
+    quote!(#start = #plan #end)
 }
 
 fn extra(tool: &Tool) -> TokenStream {
