@@ -7,6 +7,7 @@ use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Expr, ExprPath, Ident, LitStr, Path, Token, Type};
 
+use crate::docs;
 use crate::errors::{Errors, did_you_mean};
 
 /// The keys, in the order of their documentation.
@@ -144,7 +145,7 @@ fn text(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::Result<Expr>
     let usage = format!("a string literal, or a macro call that becomes one: {example}");
     value_with(input, key, &usage, |input| {
         let expr: Expr = input.parse()?;
-        match &expr {
+        match docs::ungrouped(&expr) {
             Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Str(_)) => Ok(expr),
             Expr::Macro(_) => Ok(expr),
             _ => Err(syn::Error::new_spanned(expr, "")),
@@ -154,7 +155,7 @@ fn text(input: ParseStream<'_>, key: &Ident, example: &str) -> syn::Result<Expr>
 }
 
 fn refuse_blank(expr: Expr, key: &Ident, example: &str) -> syn::Result<Expr> {
-    if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = &expr
+    if let Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = docs::ungrouped(&expr)
         && text.value().trim().is_empty()
     {
         let message = format!("`{key}` says nothing: write {example}, or leave `{key}` out");

@@ -4,6 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
+use crate::conditional::Conditional;
+
 /// A text that is known here, or only when the user's crate is compiled.
 pub(crate) enum Text {
     Known(String),
@@ -21,21 +23,10 @@ impl Text {
     /// Of each line one leading space goes, as it stands behind `///`; blank lines stay, because
     /// they part paragraphs.
     pub(crate) fn of_docs(attributes: &[Attribute]) -> Self {
-        let pieces: Vec<Piece<'_>> = attributes.iter().filter_map(Piece::of).collect();
-        let mut known = Some(String::new());
-        for (index, piece) in pieces.iter().enumerate() {
-            match (piece, &mut known) {
-                (Piece::Line(line), Some(text)) => {
-                    if index > 0 {
-                        text.push('\n');
-                    }
-                    text.push_str(line);
-                }
-                _ => known = None,
-            }
-        }
-        match known {
-            Some(text) => Self::Known(text.trim().to_owned()),
+        let pieces: Vec<Piece> = attributes.iter().filter_map(Piece::of).collect();
+        let lines: Option<Vec<&str>> = pieces.iter().map(Piece::known).collect();
+        match lines {
+            Some(lines) => Self::Known(lines.join("\n").trim().to_owned()),
             None => Self::Computed(joined(&pieces)),
         }
     }
@@ -57,13 +48,20 @@ impl ToTokens for Text {
 }
 
 /// One `doc` attribute.
-enum Piece<'a> {
-    Line(String),
-    Expr(&'a Expr),
+struct Piece {
+    /// Under what condition it is there, if not always.
+    predicate: Option<TokenStream>,
+    text: PieceText,
 }
 
-impl<'a> Piece<'a> {
-    fn of(attribute: &'a Attribute) -> Option<Self> {
+enum PieceText {
+    Line(String),
+    Expr(Expr),
+}
+
+impl Piece {
+    fn of(attribute: &Attribute) -> Option<Self> {
+        let Conditional { predicate, attribute } = Conditional::of(attribute);
         let Meta::NameValue(doc) = &attribute.meta else {
             // `#[doc(hidden)]` and the like.
             return None;
@@ -71,23 +69,51 @@ impl<'a> Piece<'a> {
         if !doc.path.is_ident("doc") {
             return None;
         }
-        Some(match &doc.value {
+        let text = match ungrouped(&doc.value) {
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-                Self::Line(undecorated(&text.value()))
+                PieceText::Line(undecorated(&text.value()))
             }
-            expr => Self::Expr(expr),
-        })
+            expr => PieceText::Expr(expr.clone()),
+        };
+        Some(Self { predicate, text })
+    }
+
+    /// The text, if it is known here.
+    fn known(&self) -> Option<&str> {
+        match self {
+            Self { predicate: None, text: PieceText::Line(line) } => Some(line),
+            _ => None,
+        }
     }
 }
 
-/// Joins when the user's crate is compiled. The macros among the pieces are expanded then.
-fn joined(pieces: &[Piece<'_>]) -> TokenStream {
+/// Whether an attribute is text of the documentation.
+pub(crate) fn is_text(attribute: &Attribute) -> bool {
+    Piece::of(attribute).is_some()
+}
+
+/// The expression that a `macro_rules!` was given.
+pub(crate) fn ungrouped(mut expr: &Expr) -> &Expr {
+    while let Expr::Group(group) = expr {
+        expr = &group.expr;
+    }
+    expr
+}
+
+/// Joins when the user's crate is compiled. Macros and conditions are expanded then.
+fn joined(pieces: &[Piece]) -> TokenStream {
     let mixed = Span::mixed_site();
     let pieces = pieces.iter().enumerate().map(|(index, piece)| {
         let line_break = (index > 0).then(|| quote!("\n",));
-        match piece {
-            Piece::Line(line) => quote!(#line_break #line),
-            Piece::Expr(expr) => quote!(#line_break #expr),
+        let text = match &piece.text {
+            PieceText::Line(line) => quote!(#line_break #line),
+            PieceText::Expr(expr) => quote!(#line_break #expr),
+        };
+        match &piece.predicate {
+            None => text,
+            Some(predicate) => quote_spanned! {mixed=>
+                ::core::cfg_select! { #predicate => { ::core::concat!(#text) } _ => { "" } }
+            },
         }
     });
     quote_spanned!(mixed=> ::core::concat!(#(#pieces),*).trim_ascii())
@@ -149,6 +175,19 @@ mod tests {
             [parse_quote!(#[doc = " One."]), parse_quote!(#[doc = include_str!("two.md")])];
         assert!(
             text(&attributes).starts_with(":: core :: concat ! (\"One.\" , \"\\n\" , include_str")
+        );
+    }
+
+    #[test]
+    fn conditions_are_left_to_the_compiler() {
+        let attributes: [Attribute; 2] = [
+            parse_quote!(#[doc = " One."]),
+            parse_quote!(#[cfg_attr(feature = "two", doc = " Two.")]),
+        ];
+        assert_eq!(
+            text(&attributes),
+            ":: core :: concat ! (\"One.\" , :: core :: cfg_select ! { feature = \"two\" => \
+             { :: core :: concat ! (\"\\n\" , \"Two.\") } _ => { \"\" } }) . trim_ascii ()"
         );
     }
 }

@@ -6,11 +6,12 @@ use quote::{quote, quote_spanned};
 
 use crate::attribute::RawAttribute;
 use crate::check;
+use crate::conditional::cfgs;
 use crate::errors::Errors;
 use crate::expand;
 use crate::model::Structure;
 use crate::paths::Paths;
-use crate::signature::{Function, cfgs};
+use crate::signature::Function;
 
 /// An item that is no function, as it is.
 #[expect(clippy::needless_pass_by_value, reason = "the errors end here")]
@@ -39,7 +40,7 @@ fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
     }
     let name = check::struct_name(attribute, function)?;
     let structure = Structure {
-        docs: vec![syn::parse_quote!(#[doc = ""])],
+        attributes: vec![syn::parse_quote!(#[doc = ""])],
         name,
         visibility: function.visibility.clone(),
         cfgs: cfgs(&function.attributes),

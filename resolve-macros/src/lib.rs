@@ -6,6 +6,7 @@
 
 mod attribute;
 mod check;
+mod conditional;
 mod docs;
 mod errors;
 mod expand;

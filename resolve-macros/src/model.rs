@@ -22,7 +22,8 @@ pub(crate) struct Tool {
 pub(crate) struct Structure {
     pub(crate) name: Ident,
     pub(crate) visibility: Visibility,
-    pub(crate) docs: Vec<Attribute>,
+    /// Those that it has in common with the function.
+    pub(crate) attributes: Vec<Attribute>,
     pub(crate) cfgs: Vec<Attribute>,
 }
 

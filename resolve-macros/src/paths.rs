@@ -73,9 +73,10 @@ impl Paths {
         quote_spanned!(span=> #alias::#name)
     }
 
-    /// The path of a crate that the runtime re-exports, as the text that derives want.
+    /// The path of a crate that the runtime re-exports, as the text that derives want, in a block
+    /// that has the import.
+    #[expect(clippy::unused_self, reason = "who names an item has to have made the import")]
     pub(crate) fn reexport_text(&self, name: &str) -> LitStr {
-        let root = self.root.to_string().replace(' ', "");
-        LitStr::new(&format!("{root}::{name}"), Span::mixed_site())
+        LitStr::new(&format!("{ALIAS}::{name}"), Span::mixed_site())
     }
 }

@@ -3,8 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
-use syn::{Abi, Attribute, FnArg, Meta, Signature, Token, Visibility, token};
+use syn::{Abi, Attribute, FnArg, Signature, Token, Visibility, token};
 
+use crate::conditional::{Conditional, flattened};
 use crate::errors::did_you_mean;
 
 /// The attributes on parameters that belong to `#[preview_tool]` and not to the function.
@@ -35,15 +36,15 @@ impl Function {
         let signature = Signature { variadic: None, ..self.signature.clone() };
         let (attributes, visibility) = (self.attributes.clone(), self.visibility.clone());
         Self { attributes, visibility, signature, body: self.body.clone() }
-            .without(|meta| is_helper(meta) || meant_helper(meta).is_some())
+            .without(|attribute| is_helper(attribute) || meant_helper(attribute).is_some())
     }
 
-    fn without(&self, unwanted: impl Fn(&Meta) -> bool) -> TokenStream {
+    fn without(&self, unwanted: impl Fn(&Attribute) -> bool) -> TokenStream {
         let Self { attributes, visibility, signature, body } = self;
         let mut signature = signature.clone();
         for input in &mut signature.inputs {
             if let FnArg::Typed(parameter) = input {
-                remove(&mut parameter.attrs, &unwanted);
+                parameter.attrs.retain(|attribute| !unwanted(attribute));
             }
         }
         quote!(#(#attributes)* #visibility #signature #body)
@@ -52,10 +53,15 @@ impl Function {
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let attributes = input.call(Attribute::parse_outer)?;
+        let attributes = flattened(input.call(Attribute::parse_outer)?);
         let visibility = input.parse()?;
         refuse_other_items(input)?;
-        let signature: Signature = input.parse()?;
+        let mut signature: Signature = input.parse()?;
+        for input in &mut signature.inputs {
+            if let FnArg::Typed(parameter) = input {
+                parameter.attrs = flattened(std::mem::take(&mut parameter.attrs));
+            }
+        }
         if !input.peek(token::Brace) {
             let message = "`#[preview_tool]` needs a function with a body; a trait's method \
                            without one cannot be a tool";
@@ -81,67 +87,16 @@ fn refuse_other_items(input: ParseStream<'_>) -> syn::Result<()> {
 }
 
 /// Whether an attribute of a parameter belongs to `#[preview_tool]`.
-pub(crate) fn is_helper(meta: &Meta) -> bool {
-    HELPERS.iter().any(|helper| meta.path().is_ident(helper))
+pub(crate) fn is_helper(attribute: &Attribute) -> bool {
+    let attribute = Conditional::of(attribute).attribute;
+    HELPERS.iter().any(|helper| attribute.path().is_ident(helper))
 }
 
 /// The helper that an attribute of a parameter was probably meant to be.
-pub(crate) fn meant_helper(meta: &Meta) -> Option<&'static str> {
+pub(crate) fn meant_helper(attribute: &Attribute) -> Option<&'static str> {
     /// What the compiler itself takes on a parameter.
     const BUILT_IN: [&str; 7] = ["allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn"];
-    let written = meta.path().get_ident()?.to_string();
-    let known = BUILT_IN.contains(&written.as_str()) || is_helper(meta);
+    let written = Conditional::of(attribute).attribute.path().get_ident()?.to_string();
+    let known = BUILT_IN.contains(&written.as_str()) || is_helper(attribute);
     if known { None } else { did_you_mean(&written, &HELPERS) }
-}
-
-fn remove(attributes: &mut Vec<Attribute>, unwanted: &impl Fn(&Meta) -> bool) {
-    *attributes = attributes
-        .drain(..)
-        .filter(|attribute| !unwanted(&attribute.meta))
-        .filter_map(|attribute| keep_of_cfg_attr(&attribute, |meta| !unwanted(meta)))
-        .collect();
-}
-
-/// The attribute itself, or if it is a `cfg_attr`, the same with those of its attributes that are
-/// wanted; none if it has none of them.
-pub(crate) fn keep_of_cfg_attr(
-    attribute: &Attribute,
-    wanted: impl Fn(&Meta) -> bool,
-) -> Option<Attribute> {
-    let Some((predicate, metas)) = cfg_attr(attribute) else {
-        return Some(attribute.clone());
-    };
-    let metas: Vec<_> = metas.into_iter().filter(|meta| wanted(meta)).collect();
-    if metas.is_empty() {
-        return None;
-    }
-    let mut kept = attribute.clone();
-    if let Meta::List(list) = &mut kept.meta {
-        list.tokens = quote!(#predicate, #(#metas),*);
-    }
-    Some(kept)
-}
-
-/// The predicate and the attributes of a `cfg_attr`.
-pub(crate) fn cfg_attr(attribute: &Attribute) -> Option<(Meta, Vec<Meta>)> {
-    if !attribute.path().is_ident("cfg_attr") {
-        return None;
-    }
-    let list = attribute.meta.require_list().ok()?;
-    let metas = list
-        .parse_args_with(syn::punctuated::Punctuated::<Meta, Token![,]>::parse_terminated)
-        .ok()?;
-    let mut metas = metas.into_iter();
-    Some((metas.next()?, metas.collect()))
-}
-
-/// Those attributes that decide whether an item is there.
-pub(crate) fn cfgs(attributes: &[Attribute]) -> Vec<Attribute> {
-    attributes
-        .iter()
-        .filter(|attribute| {
-            attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
-        })
-        .filter_map(|attribute| keep_of_cfg_attr(attribute, |meta| meta.path().is_ident("cfg")))
-        .collect()
 }

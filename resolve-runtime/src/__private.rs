@@ -5,6 +5,7 @@
 //! compiled once a tool, and read by whoever has to find out what went wrong.
 
 mod argument;
+mod call;
 mod extra;
 mod handlers;
 mod of;
@@ -12,7 +13,10 @@ mod once;
 mod preview;
 mod state;
 
+use std::borrow::Cow;
 use std::sync::Arc;
+
+use ::schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::BoxError;
 
@@ -39,8 +43,8 @@ pub use resolve_macros::beside;
 /// Traits whose methods and constants are found by name.
 pub mod traits {
     pub use super::argument::{NoArgument as _, TakeLent as _, TakeNothing as _};
+    pub use super::call::{Call as _, CallNothing as _};
     pub use super::extra::NoExtra as _;
-    pub use super::handlers::{Call as _, CallNothing as _};
     pub use super::of::{
         CopyByClone as _, CopyBySerde as _, VerifyByPlan as _, VerifyNothing as _,
     };
@@ -69,3 +73,18 @@ pub type Rejected = Result<Option<ToolOutput>, BoxError>;
 /// Makes a handler a plan of its own, which it may consume: the stored one is still needed if the
 /// handler fails.
 pub type CopyPlan<P> = fn(&P) -> Result<P, BoxError>;
+
+/// The arguments of a tool that takes none.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoArguments {}
+
+impl JsonSchema for NoArguments {
+    fn schema_name() -> Cow<'static, str> {
+        "NoArguments".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        crate::schema::of_parameters(&[])
+    }
+}

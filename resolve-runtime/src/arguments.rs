@@ -18,6 +18,18 @@ pub(crate) use self::shape::members;
 pub use self::split::SplitArguments;
 
 /// What stands in the way of a call's arguments: where, what was expected and what was found.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::Arguments;
+///
+/// let error = Arguments::new("order", r#"{"ops": [1, "2"]}"#)
+///     .decode::<std::collections::BTreeMap<String, Vec<u8>>>()
+///     .unwrap_err();
+/// assert_eq!((error.tool(), error.path()), ("order", "ops[1]"));
+/// assert_eq!(error.problem(), "invalid type: string \"2\", expected u8");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArgumentError {
     tool: Box<str>,
@@ -85,6 +97,33 @@ impl ArgumentError {
 }
 
 /// The arguments of one call, as JSON text.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{Arguments, Parameter};
+///
+/// // As one type,
+/// #[derive(serde::Deserialize)]
+/// struct Order {
+///     item: String,
+///     count: u32,
+/// }
+/// let arguments = Arguments::new("order", r#"{"item": "tea", "count": 2}"#);
+/// let order: Order = arguments.decode()?;
+/// assert_eq!((&*order.item, order.count), ("tea", 2));
+///
+/// // or one by one.
+/// const PARAMETERS: &[Parameter] = &[
+///     Parameter::new::<String>("item", "What to order."),
+///     Parameter::new::<u32>("count", "How many pieces.").with_default(),
+/// ];
+/// let arguments = Arguments::new("order", r#"{"item": "tea"}"#);
+/// let mut values = arguments.split::<2>(PARAMETERS)?;
+/// assert_eq!(values.take::<String>()?, "tea");
+/// assert_eq!(values.take_or(|| 1)?, 1);
+/// # Ok::<(), resolve_runtime::ArgumentError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Arguments<'a> {
     tool: &'a str,

@@ -11,7 +11,20 @@ use crate::id::ActionId;
 use crate::output::{Content, ToolOutput};
 
 /// A model's call of a tool.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::ToolCall;
+/// use serde_json::json;
+///
+/// // Most providers hand the arguments over as text,
+/// let call = ToolCall::new("call_1", "greet", r#"{"name":"Ada"}"#);
+/// // and some as a value.
+/// assert_eq!(call, ToolCall::from_value("call_1", "greet", &json!({ "name": "Ada" })));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ToolCall<'a> {
     /// The id that the provider gave to the call.
     pub id: Cow<'a, str>,
@@ -44,6 +57,26 @@ impl<'a> ToolCall<'a> {
 /// The one result of a call.
 ///
 /// In JSON: `callId`, `toolName`, `content`, `isError` and `details`.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let abort = CancellationToken::new();
+/// let result = session.call(ToolCall::new("call_1", "grep", "{}"), &abort).await;
+/// assert!(result.is_unknown_tool(), "the host has to answer it");
+///
+/// let result = session.call(ToolCall::new("call_2", "resolve", "{}"), &abort).await;
+/// assert!(result.is_error());
+/// assert_eq!(result.call_id(), "call_2");
+/// assert!(result.to_json().starts_with(r#"{"callId":"call_2","toolName":"resolve","content":"#));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone)]
 pub struct CallResult {
     pub(crate) call_id: Arc<str>,

@@ -4,6 +4,17 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The tool choice of one model call.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::ToolChoice;
+///
+/// let choice = ToolChoice::tool("resolve");
+/// assert_eq!(choice.forced_tool(), Some("resolve"));
+/// assert_eq!(choice.to_string(), "tool `resolve`");
+/// assert_eq!(ToolChoice::Required.forced_tool(), None);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ToolChoice {

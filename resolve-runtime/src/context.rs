@@ -45,6 +45,26 @@ fn require<T: Any>(found: Option<&T>) -> Result<&T, ToolError> {
 }
 
 /// The context of a preview call: abort token, call id, state, progress.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+///
+/// async fn lines(text: &str, cx: &CallContext<'_>) -> Result<Preview<usize>, BoxError> {
+///     let lines = text.lines().count();
+///     cx.report_progress(lines as u64, Some(lines as u64), "lines");
+///     Ok(Preview::stage(lines, format!("{lines} lines")))
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let abort = CancellationToken::new();
+/// let preview = lines("a\nb", &CallContext::detached("test", &abort)).await?;
+/// assert_eq!(preview.plan(), Some(&2));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct CallContext<'a> {
     call_id: &'a str,
@@ -113,6 +133,24 @@ impl<'a> CallContext<'a> {
 /// identity, abort token, state and progress.
 ///
 /// `E` is the type of `extra` that the tool declares; any JSON object where it declares none.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+///
+/// async fn say(name: &String, cx: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+///     Ok(format!("Hello, {name}: {}", cx.reason()).into())
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let (resolution, abort) = (Resolution::apply("polite"), CancellationToken::new());
+/// let cx = ResolveContext::detached(&resolution, None, &abort);
+/// assert_eq!(say(&"Ada".to_owned(), &cx).await?.joined_text(), "Hello, Ada: polite");
+/// # Ok(())
+/// # }
+/// ```
 pub struct ResolveContext<'a, E = FreeForm> {
     pub(crate) id: ActionId,
     pub(crate) call_id: &'a str,
@@ -231,6 +269,20 @@ impl<E> fmt::Debug for ResolveContext<'_, E> {
 
 /// What the closures of a [`PendingAction`](crate::PendingAction) are called with: the resolution
 /// itself (it dereferences to it), and the abort token.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{Decider, PendingAction, ResolveRequest};
+///
+/// let action = PendingAction::new("Greet").apply(|request: ResolveRequest| async move {
+///     match request.decider() {
+///         Decider::Person => Ok(format!("Hello! ({})", request.reason())),
+///         _ => Err(format!("Only a person may decide on {}.", request.id())),
+///     }
+/// });
+/// # let _ = action;
+/// ```
 #[derive(Debug, Clone)]
 pub struct ResolveRequest {
     pub(crate) id: ActionId,

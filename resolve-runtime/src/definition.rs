@@ -21,6 +21,19 @@ pub struct Annotations {
 }
 
 /// How a renderer shows the calls of a tool.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::ToolDefinition;
+///
+/// let definition = ToolDefinition::new("batch_rename");
+/// let mut presentation = definition.presentation().clone();
+/// presentation.verbs.apply = "Rename".into();
+/// let definition = definition.with_presentation(presentation);
+/// assert_eq!(&*definition.presentation().verbs.apply, "Rename");
+/// assert_eq!(definition.title(), "Batch Rename");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

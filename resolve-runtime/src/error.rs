@@ -73,6 +73,24 @@ impl ToolError {
 
 /// A call that was cancelled, and how far it had come: a cancellation is neither a failure of the
 /// tool nor a refusal, and a model that is told the wrong one repeats the wrong thing.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::Aborted;
+/// use resolve_runtime::prelude::*;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let abort = CancellationToken::new();
+/// abort.cancel();
+/// let result = session.call(ToolCall::new("1", "resolve", "{}"), &abort).await;
+/// assert_eq!(result.aborted(), Some(Aborted::NotStarted));
+/// assert_eq!(result.text(), "Aborted: the call was not started and nothing has run.");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Aborted {
@@ -112,6 +130,28 @@ impl fmt::Display for Aborted {
 impl Error for Aborted {}
 
 /// Why a call has no output.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+/// use resolve_runtime::{ActionId, CallError};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let (id, abort) = (ActionId::from_parts(0, 1), CancellationToken::new());
+/// match session.resolve(id, Resolution::apply("fine"), &abort).await {
+///     Ok(output) => println!("{}", output.joined_text()),
+///     Err(CallError::AlreadyOver { state, .. }) => println!("Too late: it is {state}."),
+///     Err(error) => {
+///         assert!(matches!(error, CallError::UnknownAction { .. }));
+///         println!("{error}");
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum CallError {

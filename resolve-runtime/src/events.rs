@@ -13,6 +13,29 @@ use crate::resolution::Action;
 /// Something that happened to an action or a directive.
 ///
 /// In JSON an event is an object whose `event` names the variant in snake case.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::Event;
+/// use resolve_runtime::prelude::*;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let mut events = session.subscribe();
+/// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+/// let id = session.push_pending(action);
+///
+/// let event = events.recv().await?;
+/// assert_eq!(event, Event::Staged { id, label: "Greet".into() });
+/// assert_eq!(
+///     serde_json::to_string(&event)?,
+///     format!(r#"{{"event":"staged","id":"{id}","label":"Greet"}}"#)
+/// );
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[non_exhaustive]

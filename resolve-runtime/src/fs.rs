@@ -2,13 +2,14 @@
 //!
 //! A preview tool reads files, computes their new content and stages a [`FilePlan`] together with
 //! the [`ShownDiff`] of it. Later the plan is verified and applied as a whole: every file is what
-//! it was at preview, to the byte, and then all of them are written, or none is.
+//! it was at preview, to the byte, and then all of them are written, or none is. The chapter
+//! [`guide::files`](crate::guide::files) has a tool in full.
 //!
 //! # Examples
 //!
 //! ```
+//! use resolve_runtime::CancellationToken;
 //! use resolve_runtime::fs::{FilePlan, WriteOptions, splice};
-//! use tokio_util::sync::CancellationToken;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let directory = tempfile::tempdir()?;

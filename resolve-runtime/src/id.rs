@@ -11,6 +11,17 @@ use uuid::Uuid;
 
 /// Names one pending action: a `UUIDv7`, so that ids sort by the millisecond in which the action was
 /// staged.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::ActionId;
+///
+/// let id: ActionId = "0198c0de-7000-7000-8000-000000000001".parse()?;
+/// assert_eq!(id, ActionId::from_parts(0x0198_c0de_7000, 1));
+/// assert!("the newest".parse::<ActionId>().is_err());
+/// # Ok::<(), resolve_runtime::ParseActionIdError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ActionId(Uuid);
@@ -107,6 +118,28 @@ impl FromStr for ActionId {
 /// Where a session takes the ids of its pending actions from.
 ///
 /// A test gives a source of its own to get the same ids in every run.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::atomic::{AtomicU32, Ordering};
+///
+/// use resolve_runtime::{ActionId, BoxError, IdSource, PendingAction, Session};
+///
+/// #[derive(Default)]
+/// struct Counted(AtomicU32);
+///
+/// impl IdSource for Counted {
+///     fn next_id(&self) -> ActionId {
+///         ActionId::from_parts(0, self.0.fetch_add(1, Ordering::Relaxed).into())
+///     }
+/// }
+///
+/// let session = Session::builder().ids(Counted::default()).build()?;
+/// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+/// assert_eq!(session.push_pending(action), ActionId::from_parts(0, 0));
+/// # Ok::<(), BoxError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot give ids to pending actions",
     label = "not a source of ids",

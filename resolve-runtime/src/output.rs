@@ -7,6 +7,19 @@ use crate::resolution::ResolveDetails;
 
 /// One piece of content. In JSON it has the shape of a content block of the
 /// [Model Context Protocol](https://modelcontextprotocol.io/specification/2025-06-18/server/tools).
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::Content;
+/// use serde_json::json;
+///
+/// let text = serde_json::to_value(Content::text("3 files"))?;
+/// assert_eq!(text, json!({ "type": "text", "text": "3 files" }));
+/// let image = serde_json::to_value(Content::image("iVBORw0KGgo=", "image/png"))?;
+/// assert_eq!(image["mimeType"], "image/png");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[non_exhaustive]
@@ -116,6 +129,29 @@ impl Serialize for Pieces {
 }
 
 /// The structured part of an output, for hosts and renderers.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+/// use resolve_runtime::{Action, Details};
+/// use serde_json::json;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let id = session.push_pending(PendingAction::new("Rename").apply(|_| async {
+///     let output = ToolOutput::text("Renamed.").with_details(json!({ "files": 3 }));
+///     Ok::<_, BoxError>(output)
+/// }));
+/// let output = session.resolve(id, Resolution::apply("fine"), &CancellationToken::new()).await?;
+///
+/// let details = output.details().and_then(Details::as_resolve).ok_or("it was resolved")?;
+/// assert_eq!(details.action, Action::Apply);
+/// assert_eq!(details.source_result_details.as_deref(), Some(&Details::Tool(json!({ "files": 3 }))));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]

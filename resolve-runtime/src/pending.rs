@@ -12,7 +12,7 @@ use crate::machine::{ActionState, PendingEntry};
 use crate::output::{Content, Details, Pieces, ToolOutput};
 
 /// An action made of closures, for hosts that are extended while they run: a plug-in, a script, a
-/// proxy.
+/// proxy. The chapter [`guide::extend`](crate::guide::extend) has more of them.
 ///
 /// # Examples
 ///
@@ -149,6 +149,23 @@ impl PendingAction {
 }
 
 /// A look at a pending action.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{BoxError, PendingAction, Session};
+///
+/// let session = Session::builder().build()?;
+/// let action = PendingAction::new("Batch rename: 1 file").show("a.txt -> a.md");
+/// session.push_pending(action.apply(|_| async { Ok::<_, BoxError>("Renamed.") }));
+///
+/// let pending = &session.pending()[0];
+/// assert_eq!(&*pending.label, "Batch rename: 1 file");
+/// assert_eq!(pending.shown, ["a.txt -> a.md".into()]);
+/// let json = serde_json::to_value(pending)?;
+/// assert_eq!(json["state"], "pending");
+/// # Ok::<(), BoxError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

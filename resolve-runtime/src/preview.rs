@@ -152,6 +152,32 @@ impl<P: Plan, E: Failure> PreviewResult for Result<Preview<P>, E> {
 /// A plan that can tell by itself whether the world is still the one that it was made for.
 ///
 /// Runs right before the apply of every generated tool that does not name its own `verify`.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::PathBuf;
+///
+/// use resolve_runtime::prelude::*;
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Delete {
+///     file: PathBuf,
+/// }
+///
+/// impl VerifyPlan for Delete {
+///     async fn verify(&self) -> Result<(), BoxError> {
+///         if self.file.exists() { Ok(()) } else { Err("The file is gone.".into()) }
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let plan = Delete { file: "no such file".into() };
+/// assert_eq!(plan.verify().await.unwrap_err().to_string(), "The file is gone.");
+/// # Ok(())
+/// # }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the plan `{Self}` cannot verify itself",
     label = "has no `VerifyPlan`",

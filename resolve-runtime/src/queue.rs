@@ -20,6 +20,7 @@ pub enum Rejection {
 
 /// What becomes of a directive that was not honoured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OnRejected {
     /// The choice comes back at the head of the queue, up to the session's cap of attempts.
     Requeue,
@@ -71,6 +72,23 @@ impl fmt::Debug for Hooks {
 /// Label, place and call-backs of a directive of the host's own.
 ///
 /// The call-backs run on the task that ends the turn, or makes the call, outside all locks.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{Directive, OnRejected, Rejection, Session, ToolChoice};
+///
+/// let session = Session::builder().build()?;
+/// let directive = Directive::labelled("search first").now().on_rejected(|rejection| {
+///     match rejection {
+///         Rejection::Aborted => OnRejected::Requeue,
+///         _ => OnRejected::Drop,
+///     }
+/// });
+/// session.queue().push_once(ToolChoice::tool("grep"), directive);
+/// assert_eq!(&*session.queue().inspect()[0], "search first");
+/// # Ok::<(), resolve_runtime::BuildError>(())
+/// ```
 #[derive(Debug)]
 #[must_use]
 pub struct Directive {
@@ -116,6 +134,25 @@ impl Directive {
 }
 
 /// The tool choices of coming turns, in order. The directives of pending actions are among them.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::Directive;
+/// use resolve_runtime::prelude::*;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// session.queue().push_once(ToolChoice::Required, Directive::labelled("use a tool"));
+///
+/// let turn = session.begin_turn().await?;
+/// assert_eq!(turn.tool_choice(), Some(&ToolChoice::Required));
+/// turn.finish();
+/// assert_eq!(session.queue().consume_last_served_label().as_deref(), Some("use a tool"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct ToolChoiceQueue<'a> {
     session: &'a Session,
@@ -138,6 +175,23 @@ impl<'a> ToolChoiceQueue<'a> {
     /// for ever. It is asked while the session is locked and must not call back into it.
     ///
     /// False if the iterator yields nothing, so that nothing was added.
+    ///
+    /// # Panics
+    ///
+    /// If the iterator does. Nothing was added then. One that panics later makes
+    /// [`begin_turn`](crate::Session::begin_turn) panic.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::{Directive, Session, ToolChoice};
+    ///
+    /// let session = Session::builder().build()?;
+    /// let choices = [ToolChoice::Required, ToolChoice::tool("report")];
+    /// assert!(session.queue().push_sequence(choices, Directive::labelled("work, then report")));
+    /// assert!(!session.queue().push_sequence([], Directive::labelled("nothing")));
+    /// # Ok::<(), resolve_runtime::BuildError>(())
+    /// ```
     pub fn push_sequence<I>(&self, choices: I, directive: Directive) -> bool
     where
         I: IntoIterator<Item = ToolChoice>,

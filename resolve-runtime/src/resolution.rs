@@ -9,6 +9,16 @@ use serde_json::{Map, Value};
 use crate::output::Details;
 
 /// The `extra` of a resolution whose tool declares no type for it: any JSON object.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{FreeForm, Resolution};
+///
+/// let extra = FreeForm::from_iter([("keep".to_owned(), 2.into())]);
+/// let resolution = Resolution::apply("but for two").with_extra(extra);
+/// assert_eq!(resolution.extra().unwrap()["keep"], 2);
+/// ```
 pub type FreeForm = Map<String, Value>;
 
 /// What a resolution does with its action.

@@ -152,6 +152,27 @@ impl Shared {
 }
 
 /// An action that is over.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::ActionState;
+/// use resolve_runtime::prelude::*;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+/// let id = session.push_pending(action);
+/// assert!(session.ended(id).is_none());
+///
+/// session.resolve(id, Resolution::apply("fine"), &CancellationToken::new()).await?;
+/// let ended = session.ended(id).ok_or("it is remembered")?;
+/// assert_eq!(ended.state, ActionState::Applied);
+/// assert_eq!(ended.outcome.ok_or("it was resolved")??.joined_text(), "Hello!");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct EndedAction {
@@ -162,6 +183,8 @@ pub struct EndedAction {
 }
 
 /// A conversation with its tools and its pending actions. Cheap to clone; clones are one session.
+///
+/// The chapter [`guide::host`](crate::guide::host) shows the loop with a model.
 ///
 /// # Examples
 ///
@@ -202,6 +225,17 @@ impl Session {
 
     /// A host's own selection of tools for its model calls, by name: the known ones in the order
     /// given, and `resolve`, which the session adds by itself whether it is asked for or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::Session;
+    ///
+    /// let session = Session::builder().build()?;
+    /// let names: Vec<_> = session.select_tools(["grep"]).iter().map(|it| it.name().to_owned()).collect();
+    /// assert_eq!(names, ["resolve"], "the session has no `grep`");
+    /// # Ok::<(), resolve_runtime::BuildError>(())
+    /// ```
     #[must_use]
     pub fn select_tools<'n>(
         &self,
@@ -269,6 +303,19 @@ impl Session {
 
     /// Takes an action back for good, also while it is being applied. False if it is over or
     /// unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::{BoxError, PendingAction, Session};
+    ///
+    /// let session = Session::builder().build()?;
+    /// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+    /// let id = session.push_pending(action);
+    /// assert!(session.withdraw(id));
+    /// assert!(session.pending().is_empty());
+    /// # Ok::<(), BoxError>(())
+    /// ```
     #[expect(clippy::must_use_candidate, reason = "an action that is over is as good as withdrawn")]
     pub fn withdraw(&self, id: ActionId) -> bool {
         self.with_core(|core| core.machine.withdraw(id))
@@ -276,6 +323,21 @@ impl Session {
 
     /// What happens from now on. The session never waits for a subscriber: one that falls behind
     /// by more than 1,024 events loses the oldest, and is told how many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::{BoxError, Event, PendingAction, Session};
+    ///
+    /// let session = Session::builder().build()?;
+    /// let mut events = session.subscribe();
+    /// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+    /// let id = session.push_pending(action);
+    /// session.withdraw(id);
+    /// let seen: Vec<Event> = std::iter::from_fn(|| events.try_recv().ok()).collect();
+    /// assert_eq!(seen, [Event::Staged { id, label: "Greet".into() }, Event::Withdrawn { id }]);
+    /// # Ok::<(), BoxError>(())
+    /// ```
     #[must_use]
     pub fn subscribe(&self) -> broadcast::Receiver<Event> {
         self.with_core(|core| core.machine.record_events());
@@ -283,6 +345,20 @@ impl Session {
     }
 
     /// Waits until no handler runs any more: those of aborted calls go on in the background.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::prelude::*;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), BoxError> {
+    /// let session = Session::builder().build()?;
+    /// // ... the conversation ...
+    /// session.settled().await;
+    /// # Ok(())
+    /// # }
+    /// ```
     ///
     /// # Cancellation safety
     ///

@@ -9,15 +9,22 @@ use crate::session::Session;
 /// # Examples
 ///
 /// ```
-/// use resolve_runtime::{PendingAction, Session, StandingHandler};
+/// use resolve_runtime::prelude::*;
 ///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
 /// let session = Session::builder().build()?;
 /// let plan = PendingAction::new("Plan approval")
-///     .apply(|_| async { Ok::<_, std::io::Error>("Plan approved.") });
+///     .apply(|_| async { Ok::<_, BoxError>("Plan approved.") });
 /// let standing = session.set_standing(StandingHandler::from(plan));
-/// // ... as long as the mode lasts ...
+///
+/// // As long as the mode lasts:
+/// let call = ToolCall::new("1", "resolve", r#"{"action": "apply", "reason": "it is ready"}"#);
+/// let result = session.call(call, &CancellationToken::new()).await;
+/// assert_eq!(result.text(), "Plan approved.");
 /// drop(standing);
-/// # Ok::<(), resolve_runtime::BuildError>(())
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Debug)]
 pub struct StandingHandler(PendingAction);

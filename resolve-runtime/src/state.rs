@@ -4,6 +4,15 @@ use std::any::{Any, TypeId, type_name};
 use std::fmt;
 
 /// A type that a tool wants from the session.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::StateRequirement;
+///
+/// struct Notes;
+/// assert!(StateRequirement::of::<Notes>().type_name().ends_with("Notes"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateRequirement {
     id: TypeId,

@@ -4,6 +4,7 @@ pub mod conformance;
 pub mod effects;
 pub mod measure;
 pub mod races;
+pub mod tools;
 
 /// Compiles and runs every Rust block of the README.
 #[cfg(doctest)]

@@ -1,8 +1,9 @@
 //! Rules about the function as a whole.
 
+use syn::punctuated::Punctuated;
 use syn::{
-    FnArg, GenericArgument, GenericParam, PathArguments, ReturnType, Safety, Signature, Type,
-    TypeParamBound,
+    FnArg, GenericArgument, GenericParam, PathArguments, PathSegment, ReturnType, Safety,
+    Signature, Token, Type, TypeParamBound,
 };
 
 use super::types;
@@ -118,22 +119,40 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
     Some(Outcome { result: result.clone(), is_future })
 }
 
-/// The `T` of `impl Future<Output = T>`.
+/// The `T` of `impl Future<Output = T>`, or of a boxed `dyn Future<Output = T>`.
 fn future_output(ty: &Type) -> Option<&Type> {
-    let Type::ImplTrait(ty) = ty else {
-        return None;
-    };
-    ty.bounds.iter().find_map(|bound| {
+    match types::ungrouped(ty) {
+        Type::ImplTrait(ty) => output_of(&ty.bounds),
+        Type::TraitObject(ty) => output_of(&ty.bounds),
+        ty => {
+            let last = types::path(ty)?.segments.last()?;
+            let is_box = last.ident == "Pin" || last.ident == "Box";
+            future_output(arguments(last).filter(|_| is_box).find_map(
+                |argument| match argument {
+                    GenericArgument::Type(boxed) => Some(boxed),
+                    _ => None,
+                },
+            )?)
+        }
+    }
+}
+
+fn output_of(bounds: &Punctuated<TypeParamBound, Token![+]>) -> Option<&Type> {
+    bounds.iter().find_map(|bound| {
         let TypeParamBound::Trait(bound) = bound else {
             return None;
         };
-        let last = bound.path.segments.last()?;
-        let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-            return None;
-        };
-        arguments.args.iter().find_map(|argument| match argument {
+        arguments(bound.path.segments.last()?).find_map(|argument| match argument {
             GenericArgument::AssocType(assoc) if assoc.ident == "Output" => Some(&assoc.ty),
             _ => None,
         })
     })
+}
+
+fn arguments(segment: &PathSegment) -> impl Iterator<Item = &GenericArgument> {
+    let arguments = match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
+    };
+    arguments.into_iter().flatten()
 }

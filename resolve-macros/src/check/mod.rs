@@ -8,13 +8,16 @@ mod source;
 mod types;
 
 use proc_macro2::Span;
+use quote::quote;
+use syn::Attribute;
 
 use crate::attribute::RawAttribute;
+use crate::conditional::{Conditional, cfgs, under};
 use crate::docs::{self, Text};
 use crate::errors::Errors;
 use crate::model::{Definition, Handlers, Structure, Tool};
 use crate::paths::Paths;
-use crate::signature::{Function, cfgs};
+use crate::signature::Function;
 
 /// The tool, if nothing stands in its way; else the mistakes are among the errors.
 pub(crate) fn check(
@@ -38,7 +41,7 @@ pub(crate) fn check(
         paths: Paths::new(attribute.crate_path.as_ref()),
         definition: definition(attribute, function, name?),
         structure: Structure {
-            docs: structure_docs(function, &structure),
+            attributes: of_struct(function, &structure),
             name: structure,
             visibility: function.visibility.clone(),
             cfgs: cfgs(&function.attributes),
@@ -112,19 +115,29 @@ fn definition(attribute: &RawAttribute, function: &Function, name: syn::LitStr) 
     }
 }
 
+/// The documentation of the function, and whether it is deprecated: the struct is what is used.
+fn of_struct(function: &Function, structure: &syn::Ident) -> Vec<Attribute> {
+    let deprecated = function.attributes.iter().filter(|attribute| is(attribute, "deprecated"));
+    let mut attributes = structure_docs(function, structure);
+    attributes.extend(deprecated.cloned());
+    attributes
+}
+
 /// The documentation of the struct: that of the function, or else a sentence, so that a crate that
 /// asks for documentation everywhere can have tools.
-fn structure_docs(function: &Function, structure: &syn::Ident) -> Vec<syn::Attribute> {
-    let docs: Vec<_> = function
-        .attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("doc"))
-        .cloned()
-        .collect();
-    if docs.is_empty() {
+fn structure_docs(function: &Function, structure: &syn::Ident) -> Vec<Attribute> {
+    let docs = function.attributes.iter().filter(|attribute| is(attribute, "doc"));
+    // The examples are tested where they are written.
+    let mut docs: Vec<_> = docs.map(|doc| under(&quote!(not(doctest)), doc)).collect();
+    if !function.attributes.iter().any(docs::is_text) {
         let text = format!(" The tool of the function `{}`.", function.signature.ident);
         let text = syn::LitStr::new(&text, structure.span());
-        return vec![syn::parse_quote!(#[doc = #text])];
+        docs.push(syn::parse_quote!(#[doc = #text]));
     }
     docs
+}
+
+/// Whether the attribute is called so, under whatever condition.
+fn is(attribute: &Attribute, name: &str) -> bool {
+    Conditional::of(attribute).attribute.path().is_ident(name)
 }

@@ -5,9 +5,10 @@ use quote::format_ident;
 use syn::{Attribute, FnArg, PatType, Signature};
 
 use super::{source, types};
+use crate::conditional::{Conditional, cfgs};
 use crate::errors::Errors;
 use crate::model::{Argument, Parameter, Source, Style};
-use crate::signature::{cfg_attr, cfgs, meant_helper};
+use crate::signature::meant_helper;
 
 /// The parameters and how they are decoded, if all of them can be taken.
 pub(super) fn check_all(
@@ -67,7 +68,9 @@ fn check_one(
         Role::Argument => Source::Argument(source::argument(input, style, errors)?),
     };
     Some(Parameter {
-        local: format_ident!("value_{}", index, span = Span::mixed_site()),
+        // Under a name that nothing else has: a pattern would mean a constant of the same name,
+        // wherever that was written.
+        local: format_ident!("__value_{}", index, span = Span::mixed_site()),
         cfgs: cfgs(&input.attrs),
         source,
     })
@@ -76,7 +79,7 @@ fn check_one(
 /// Attributes that look like one of ours but are not, or that cannot be conditional.
 fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
     for attribute in attributes {
-        if let Some(meant) = meant_helper(&attribute.meta) {
+        if let Some(meant) = meant_helper(attribute) {
             let message = format!("there is no such attribute; did you mean `#[{meant}]`?");
             errors.at(attribute.path(), message);
         }
@@ -85,15 +88,12 @@ fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
 }
 
 fn refuse_conditional_role(attribute: &Attribute, errors: &mut Errors) {
-    let Some((_, metas)) = cfg_attr(attribute) else {
-        return;
-    };
-    for meta in metas {
-        if ["state", "context", "args"].iter().any(|role| meta.path().is_ident(role)) {
-            let message = "where a value comes from cannot depend on the configuration: write the \
-                           parameter twice, each with a `#[cfg(..)]`";
-            errors.at(meta, message);
-        }
+    let Conditional { predicate, attribute } = Conditional::of(attribute);
+    let is_role = ["state", "context", "args"].iter().any(|role| attribute.path().is_ident(role));
+    if predicate.is_some() && is_role {
+        let message = "where a value comes from cannot depend on the configuration: write the \
+                       parameter twice, each with a `#[cfg(..)]`";
+        errors.at(&attribute.meta, message);
     }
 }
 

@@ -3,9 +3,9 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Token};
 
+use crate::conditional::Conditional;
 use crate::errors::Errors;
 use crate::model::Default;
-use crate::signature::cfg_attr;
 
 /// What the attributes of one parameter say.
 pub(super) struct SerdeAttributes {
@@ -21,10 +21,12 @@ impl SerdeAttributes {
         let mut read =
             Self { rename: None, default: Default::OfType, needs_derive: false, flattened: false };
         for attribute in attributes {
-            if attribute.path().is_ident("schemars") || is_conditional_serde(attribute) {
+            let Conditional { predicate, attribute } = Conditional::of(attribute);
+            let is_serde = attribute.path().is_ident("serde");
+            if attribute.path().is_ident("schemars") || is_serde && predicate.is_some() {
                 read.needs_derive = true;
-            } else if attribute.path().is_ident("serde") {
-                read.read_list(attribute, errors);
+            } else if is_serde {
+                read.read_list(&attribute, errors);
             }
         }
         read
@@ -86,14 +88,11 @@ pub(super) fn is_demanded(attributes: &[Attribute]) -> bool {
 
 /// What stands in the attributes of these names. What cannot be read is refused elsewhere.
 fn metas(attribute: &Attribute, names: &'static [&str]) -> impl Iterator<Item = Meta> + use<> {
-    let attributes = match cfg_attr(attribute) {
-        Some((_, metas)) => metas,
-        None => vec![attribute.meta.clone()],
-    };
-    let is_named = |meta: &Meta| names.iter().any(|name| meta.path().is_ident(name));
-    let lists = attributes.into_iter().filter(is_named);
+    let attribute = Conditional::of(attribute).attribute.into_owned();
+    let is_named = |list: &Attribute| names.iter().any(|name| list.path().is_ident(name));
+    let list = Some(attribute).filter(is_named);
     let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
-    lists.filter_map(move |meta| meta.require_list().ok()?.parse_args_with(parse).ok()).flatten()
+    list.and_then(|list| list.parse_args_with(parse).ok()).into_iter().flatten()
 }
 
 fn literal(expr: &Expr) -> Option<&LitStr> {
@@ -101,10 +100,4 @@ fn literal(expr: &Expr) -> Option<&LitStr> {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text),
         _ => None,
     }
-}
-
-fn is_conditional_serde(attribute: &Attribute) -> bool {
-    cfg_attr(attribute).is_some_and(|(_, metas)| {
-        metas.iter().any(|meta| meta.path().is_ident("serde") || meta.path().is_ident("schemars"))
-    })
 }

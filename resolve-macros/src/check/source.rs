@@ -7,11 +7,11 @@ use super::{name, types};
 use crate::docs::Text;
 use crate::errors::Errors;
 use crate::model::{Argument, Decoded, Field, Source, Style};
-use crate::signature::{cfg_attr, is_helper};
+use crate::signature::is_helper;
 
 /// The type of a state that is lent.
 pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
-    let Type::Reference(reference) = ty else {
+    let Type::Reference(reference) = types::ungrouped(ty) else {
         let message = "the session keeps its state and lends it: take a reference, as in \
                        `#[state] store: &Store`";
         errors.at(ty, message);
@@ -23,7 +23,7 @@ pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
         errors.at(mutability, message);
         return None;
     }
-    match &*reference.elem {
+    match types::ungrouped(&reference.elem) {
         Type::TraitObject(_) | Type::Slice(_) => {
             let message = "the state is a value of one known size: put it into an `Arc`, as in \
                            `#[state] store: &Arc<dyn Store>`";
@@ -41,7 +41,7 @@ pub(super) fn state(ty: &Type, errors: &mut Errors) -> Option<Type> {
 
 /// The context, which is lent as well.
 pub(super) fn context(ty: &Type, errors: &mut Errors) -> Option<Source> {
-    match ty {
+    match types::ungrouped(ty) {
         Type::Reference(reference) if reference.mutability.is_none() => {
             Some(Source::Context(ty.clone()))
         }
@@ -68,15 +68,7 @@ pub(super) fn argument(
     if serde.needs_derive && *style == Style::OneByOne {
         *style = Style::Derived;
     }
-    let attributes = input
-        .attrs
-        .iter()
-        .filter(|attribute| {
-            is_helper(&attribute.meta)
-                || cfg_attr(attribute).is_some_and(|(_, metas)| metas.iter().any(is_helper))
-        })
-        .cloned()
-        .collect();
+    let attributes = input.attrs.iter().filter(|attribute| is_helper(attribute)).cloned().collect();
     let demanded_option = types::is_option(&decoded.ty) && is_demanded(&input.attrs);
     Some(Argument {
         decoded,
@@ -116,13 +108,13 @@ fn parameter_name(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
 
 /// What is decoded for a parameter of this type.
 pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
+    let ty = types::ungrouped(ty);
     refuse_unmarked_context(ty, errors)?;
     if types::is_refused_by_compiler(ty) {
         return None;
     }
     let (inner, borrowed) = match ty {
         Type::Reference(reference) => (&*reference.elem, true),
-        Type::Paren(paren) => return decoded(&paren.elem, errors),
         ty => (ty, false),
     };
     if let Type::Reference(reference) = ty {
@@ -149,8 +141,8 @@ fn refuse_unmarked_context(ty: &Type, errors: &mut Errors) -> Option<()> {
         Type::Reference(reference) => &reference.elem,
         ty => ty,
     };
-    if let Type::Path(path) = pointed_to
-        && let Some(last) = path.path.segments.last()
+    if let Some(path) = types::path(pointed_to)
+        && let Some(last) = path.segments.last()
         && last.ident == "CallContext"
     {
         let message = "the context is no argument of the model's: mark it, as in \

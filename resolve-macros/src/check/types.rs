@@ -3,15 +3,31 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Type;
+use syn::{Path, Type};
 
 /// Whether the type is written as an `Option`, by whatever path.
 pub(super) fn is_option(ty: &Type) -> bool {
-    match ty {
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Option"),
-        Type::Group(group) => is_option(&group.elem),
-        Type::Paren(paren) => is_option(&paren.elem),
-        _ => false,
+    let last = path(ty).and_then(|path| path.segments.last());
+    last.is_some_and(|last| last.ident == "Option")
+}
+
+/// The type within parentheses, and within the group that a `macro_rules!` makes of what it was
+/// given.
+pub(super) fn ungrouped(mut ty: &Type) -> &Type {
+    loop {
+        ty = match ty {
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            ty => return ty,
+        };
+    }
+}
+
+/// The path of a type that is one.
+pub(super) fn path(ty: &Type) -> Option<&Path> {
+    match ungrouped(ty) {
+        Type::Path(path) => Some(&path.path),
+        _ => None,
     }
 }
 
@@ -35,12 +51,16 @@ pub(super) fn has_dyn(ty: impl ToTokens) -> bool {
 /// The first token that is this word.
 pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
     let mut found = None;
+    // The rest of a lifetime is no word: `'_` has nothing of `_`.
+    let mut after_quote = false;
     any(tokens.into_token_stream(), &mut |tree| {
         if let TokenTree::Ident(ident) = tree
             && ident == word
+            && !after_quote
         {
             found = Some(ident.clone());
         }
+        after_quote = matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '\'');
         found.is_some()
     });
     found

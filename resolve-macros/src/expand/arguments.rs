@@ -6,6 +6,7 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
+use crate::conditional::absent;
 use crate::model::{Argument, Decoded, Default, Parameter, Source, Style, Tool};
 
 /// What the implementation needs beside it: the list of parameters, or one type for all of them.
@@ -13,8 +14,29 @@ pub(super) fn items(tool: &Tool) -> TokenStream {
     match tool.style {
         Style::OneByOne => list(tool),
         Style::Derived => super::derived::structure(tool),
-        Style::Whole => tool.parameters.iter().filter_map(whole).collect(),
+        Style::Whole => {
+            let arguments = tool.parameters.iter().filter_map(whole);
+            arguments.chain(no_whole(tool)).collect()
+        }
     }
+}
+
+/// Stands in for the type of all arguments where the configuration leaves no parameter for them.
+fn no_whole(tool: &Tool) -> Option<TokenStream> {
+    let absent = whole_is_absent(tool)?;
+    let none = tool.paths.item("NoArguments");
+    Some(quote_spanned!(Span::mixed_site()=> #[cfg(#absent)] type __Arguments = #none;))
+}
+
+/// When there is no parameter for all arguments, if that may be.
+fn whole_is_absent(tool: &Tool) -> Option<TokenStream> {
+    let whole = |it: &&Parameter| matches!(it.source, Source::Whole(_));
+    let cfgs: Vec<_> = tool.parameters.iter().filter(whole).map(|it| &*it.cfgs).collect();
+    let may_be = tool.style == Style::Whole && cfgs.iter().all(|cfgs| !cfgs.is_empty());
+    may_be.then(|| {
+        let absent = cfgs.into_iter().map(absent);
+        quote_spanned!(Span::mixed_site()=> all(#(#absent),*))
+    })
 }
 
 fn whole(parameter: &Parameter) -> Option<TokenStream> {
@@ -70,7 +92,7 @@ pub(super) fn preview(tool: &Tool) -> TokenStream {
     let values = tool.parameters.iter().filter_map(|parameter| value(tool, parameter));
     let outcome = outcome(tool);
     quote_spanned! {Span::mixed_site()=>
-        async fn preview(&self, arguments: &#arguments<'_>, cx: &#context<'_>) -> #result<Self::Plan> {
+        async fn preview(&self, __arguments: &#arguments<'_>, __cx: &#context<'_>) -> #result<Self::Plan> {
             #start
             #(#values)*
             #outcome
@@ -83,16 +105,17 @@ fn start(tool: &Tool) -> Option<TokenStream> {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne if arguments(tool).next().is_none() => {
-            Some(quote_spanned!(mixed=> arguments.split::<0>(__PARAMETERS)?;))
+            Some(quote_spanned!(mixed=> __arguments.split::<0>(__PARAMETERS)?;))
         }
         Style::OneByOne => {
             let number = number(tool);
             Some(quote_spanned! {mixed=>
-                let values = &mut arguments.split::<#number>(__PARAMETERS)?;
+                let __values = &mut __arguments.split::<#number>(__PARAMETERS)?;
             })
         }
         Style::Derived => Some(super::derived::decode(tool)),
-        Style::Whole => None,
+        Style::Whole => whole_is_absent(tool)
+            .map(|absent| quote_spanned!(mixed=> #[cfg(#absent)] __arguments.split::<0>(&[])?;)),
     }
 }
 
@@ -117,12 +140,12 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
         Source::Whole(decoded) => {
             let take_all = tool.paths.item("take_all");
             let ty = &decoded.ty;
-            quote_spanned!(mixed=> #take_all::<#ty>(arguments)?)
+            quote_spanned!(mixed=> #take_all::<#ty>(__arguments)?)
         }
         Source::State(ty) => {
             let state = if tool.outcome.is_future { "state" } else { "shared_state" };
             let state = tool.paths.item(state);
-            quote_spanned!(mixed=> #state::<#ty>(cx)?)
+            quote_spanned!(mixed=> #state::<#ty>(__cx)?)
         }
         Source::Context(_) => return None,
     };
@@ -140,10 +163,10 @@ fn taken(tool: &Tool, argument: &Argument) -> TokenStream {
     if argument.decoded.borrowed {
         let lent = tool.paths.item("lent_argument");
         let take = syn::Ident::new(&format!("__{take}"), mixed);
-        quote_spanned!(mixed=> #lent::<#ty>().#take(values #default)?)
+        quote_spanned!(mixed=> #lent::<#ty>().#take(__values #default)?)
     } else {
         let take = tool.paths.item(take);
-        quote_spanned!(mixed=> #take::<#ty, _>(values #default)?)
+        quote_spanned!(mixed=> #take::<#ty, _>(__values #default)?)
     }
 }
 
@@ -170,7 +193,7 @@ fn call(tool: &Tool) -> TokenStream {
         let local = &parameter.local;
         let cfgs = &parameter.cfgs;
         let argument = match &parameter.source {
-            Source::Context(ty) => quote_spanned!(super::at(ty)=> cx),
+            Source::Context(ty) => quote_spanned!(super::at(ty)=> __cx),
             Source::Argument(Argument { decoded, .. }) if decoded.borrowed => {
                 let ty = &decoded.ty;
                 quote_spanned!(mixed=> (&#of::<#ty>::NEW).__lend(&#local))

@@ -17,9 +17,9 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let idempotent = tool.definition.idempotent.then(|| quote_spanned!(mixed=> .idempotent()));
     quote_spanned! {mixed=>
         fn definition(&self) -> #shared {
-            static DEFINITION: #once = #once::new(#name, #description)
+            static __DEFINITION: #once = #once::new(#name, #description)
                 #(#title)* #input #destructive #idempotent;
-            DEFINITION.get()
+            __DEFINITION.get()
         }
     }
 }

@@ -67,7 +67,7 @@ fn optional(attributes: &[Attribute]) -> TokenStream {
 pub(super) fn decode(tool: &Tool) -> TokenStream {
     let of = tool.paths.item("Of");
     quote_spanned! {Span::mixed_site()=>
-        let values = <#of<__Arguments>>::DECODE(arguments)?;
+        let __values = <#of<__Arguments>>::DECODE(__arguments)?;
     }
 }
 
@@ -77,7 +77,7 @@ pub(super) fn value(tool: &Tool, argument: &Argument) -> TokenStream {
     let name = &argument.field.name;
     let borrowed = argument.decoded.borrowed;
     if argument.field.converted && !borrowed {
-        return quote_spanned!(mixed=> values.#name);
+        return quote_spanned!(mixed=> __values.#name);
     }
     let ty = &argument.decoded.ty;
     let asked = asked(tool, &argument.decoded);
@@ -86,6 +86,6 @@ pub(super) fn value(tool: &Tool, argument: &Argument) -> TokenStream {
     let field_of = tool.paths.item("FieldOf");
     quote_spanned! {mixed=> {
         let _ = #require::<#ty>();
-        <#of<#asked> as #field_of<{ <#of<#asked>>::IS_ARGUMENT }>>::value(values.#name)
+        <#of<#asked> as #field_of<{ <#of<#asked>>::IS_ARGUMENT }>>::value(__values.#name)
     }}
 }

@@ -34,8 +34,8 @@ fn handler(tool: &Tool, name: &str, output: &str, path: &ExprPath) -> TokenStrea
     let of = tool.paths.item_at("Of", span);
     let call = Ident::new(&format!("__{name}_by"), span);
     let called = quote_spanned! {span=>
-        let of = &#of::<Self>::NEW;
-        of.#call(#path, __plan, of.__copy(), __cx)
+        let __of = &#of::<Self>::NEW;
+        __of.#call(#path, __plan, __of.__copy(), __cx)
     };
     method(tool, (name, span), output, &called)
 }

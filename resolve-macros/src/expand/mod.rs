@@ -4,6 +4,7 @@ mod arguments;
 mod definition;
 mod derived;
 mod handlers;
+mod lints;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -16,6 +17,7 @@ use crate::signature::Function;
 /// The function as it was, the struct beside it, and everything else where no name of it can
 /// clash with the user's.
 pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
+    let lints = lints::allow(function);
     let function = function.without_helpers();
     let import = tool.paths.import();
     let result = &tool.outcome.result;
@@ -32,14 +34,7 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
     };
     let structure = structure(&tool.paths, &tool.structure, &block);
     quote_spanned! {Span::mixed_site()=>
-        // The shape is what the attribute asks for, and the documentation is for a model: no lint
-        // should ask for others.
-        #[allow(
-            clippy::missing_errors_doc,
-            clippy::needless_pass_by_value,
-            clippy::unnecessary_wraps,
-            clippy::unused_async
-        )]
+        #lints
         #function
         #structure
     }
@@ -48,11 +43,11 @@ pub(crate) fn expand(tool: &Tool, function: &Function) -> TokenStream {
 /// The struct that stands for the tool, and beside it everything else in a block where no name of it
 /// can clash with the user's.
 pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStream) -> TokenStream {
-    let Structure { name, visibility, docs, cfgs } = structure;
+    let Structure { name, visibility, attributes, cfgs } = structure;
     // An error about the struct shows where its name comes from.
     let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
-        #(#docs)*
+        #(#attributes)*
         #[derive(::core::fmt::Debug)]
         #visibility #keyword #name #end
     };
@@ -67,6 +62,14 @@ fn at(tokens: impl ToTokens) -> Span {
 /// The name of a type of generated code in the place of a type of the user's, which errors about it
 /// show as a whole: to the compiler it reaches from its first token to its last.
 fn in_place_of(user: impl ToTokens, name: &str) -> TokenStream {
+    let (first, last) = ends(user);
+    let name = Ident::new(name, first);
+    let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
+    quote!(#name #open #close)
+}
+
+/// Where the first and the last token of the user's stand.
+fn ends(user: impl ToTokens) -> (Span, Span) {
     let tokens: Vec<_> = user.into_token_stream().into_iter().collect();
     let first = tokens.first().map_or_else(Span::call_site, TokenTree::span);
     let last = match tokens.last() {
@@ -74,9 +77,7 @@ fn in_place_of(user: impl ToTokens, name: &str) -> TokenStream {
         Some(tree) => tree.span(),
         None => first,
     };
-    let name = Ident::new(name, first);
-    let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
-    quote!(#name #open #close)
+    (first, last)
 }
 
 fn implementation(tool: &Tool) -> TokenStream {
@@ -95,7 +96,7 @@ fn implementation(tool: &Tool) -> TokenStream {
         #check_extra
         #[automatically_derived]
         impl #preview_tool for #name {
-            type Plan = #plan;
+            #plan
             type Extra = #extra;
             #definition
             #required_state
@@ -107,11 +108,15 @@ fn implementation(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The plan as the result's own trait tells it, so that aliases of `Result` are as good.
+/// The plan as the result's own trait tells it, so that aliases of `Result` are as good. An error
+/// about it, that it is private, shows the result.
 fn plan(tool: &Tool) -> TokenStream {
     let plan_of = tool.paths.item("PlanOf");
     let of = tool.paths.item("Of");
-    quote_spanned!(Span::mixed_site()=> #plan_of<__R, { <#of<__R>>::IS_PREVIEW }>)
+    let plan = quote_spanned!(Span::mixed_site()=> #plan_of<__R, { <#of<__R>>::IS_PREVIEW }>);
+    let (first, last) = ends(&tool.outcome.result);
+    let (start, end) = (quote_spanned!(first=> type Plan), quote_spanned!(last=> ;));
+    quote!(#start = #plan #end)
 }
 
 fn extra(tool: &Tool) -> TokenStream {

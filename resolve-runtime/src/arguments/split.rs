@@ -8,6 +8,26 @@ use serde_json::value::RawValue;
 use super::{ArgumentError, Parameter, decode, missing, scan};
 
 /// The JSON text of each argument of one call, in the order of the parameters.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::{Arguments, Parameter};
+///
+/// const PARAMETERS: &[Parameter] = &[
+///     Parameter::new::<String>("path", "What to read."),
+///     Parameter::new::<Option<u64>>("limit", "How many bytes at most."),
+/// ];
+/// let arguments = Arguments::new("read", r#"{"limit": 10, "path": "a.txt"}"#);
+/// let mut values = arguments.split::<2>(PARAMETERS)?;
+/// // In the order of the parameters, whatever that of the call is.
+/// assert_eq!(values.take::<String>()?, "a.txt");
+/// assert_eq!(values.take::<Option<u64>>()?, Some(10));
+///
+/// let unknown = Arguments::new("read", r#"{"path": "a.txt", "limits": 10}"#);
+/// assert!(unknown.split::<2>(PARAMETERS).is_err());
+/// # Ok::<(), resolve_runtime::ArgumentError>(())
+/// ```
 #[derive(Debug)]
 pub struct SplitArguments<'a, const N: usize> {
     tool: &'a str,

@@ -18,6 +18,17 @@ use super::verify::{Differences, StaleError};
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 /// How files are written.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::Session;
+/// use resolve_runtime::fs::WriteOptions;
+///
+/// // For all tools whose apply is `apply_plan`.
+/// let session = Session::builder().state(WriteOptions::new().sync(true)).build()?;
+/// # Ok::<(), resolve_runtime::BuildError>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct WriteOptions {
     pub(super) sync: bool,

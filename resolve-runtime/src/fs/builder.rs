@@ -15,6 +15,27 @@ use super::plan_error::PlanError;
 ///
 /// Paths are relative to the root, or absolute and below it. A `..` component, a symbolic link
 /// anywhere below the root and anything that is not a regular file are refused.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::{FilePlan, PlanError};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("old.txt"), "text\n")?;
+///
+/// let mut changes = FilePlan::builder(folder.path())?;
+/// let before = changes.read("old.txt")?;
+/// changes.create("new.txt", before.clone())?.delete("old.txt", before)?;
+/// assert!(matches!(changes.create("../new.txt", ""), Err(PlanError::Path(_))));
+///
+/// let (plan, shown) = changes.build()?;
+/// assert_eq!(plan.files().len(), 2);
+/// assert_eq!(shown.summary(), "2 files changed, 1 insertion, 1 deletion");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct FilePlanBuilder {
     /// As the caller knows it, for absolute paths that go through the same link.

@@ -10,6 +10,24 @@ use writer::Writer;
 
 /// How much of a diff is shown. The work of computing it is bounded as well, whatever is set here:
 /// of files that differ in too many lines it shows the differing part as replaced as a whole.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::{DiffLimits, FilePlan};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// let mut limits = DiffLimits::default();
+/// limits.lines = 2;
+/// let mut changes = FilePlan::builder(folder.path())?;
+/// changes.diff_limits(limits).create("long.txt", "line\n".repeat(100))?;
+/// let (_, shown) = changes.build()?;
+/// assert!(!shown.is_complete(), "the rest is counted and said");
+/// assert_eq!(shown.insertions(), 100);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DiffLimits {
@@ -41,6 +59,23 @@ impl Default for DiffLimits {
 ///   not want to apply what nobody has seen.
 ///
 /// Other control characters are passed on: whoever shows the text on a terminal escapes them.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::FilePlan;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.txt"), "one\ntwo\n")?;
+/// let mut changes = FilePlan::builder(folder.path())?;
+/// changes.edit("a.txt", "one\ntwo\n", "one\n2\n")?;
+/// let (_, shown) = changes.build()?;
+/// assert!(shown.text().ends_with(" one\n-two\n+2\n"));
+/// assert!(shown.is_complete());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownDiff {
     text: String,

@@ -20,6 +20,42 @@ impl VerifyPlan for FilePlan {
 /// Writes with the [`WriteOptions`] that the host gave to the session as a state, or without
 /// flushing. The details of the output hold the paths of the files.
 ///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::{FilePlan, apply_plan};
+/// use resolve_runtime::prelude::*;
+///
+/// struct Folder(std::path::PathBuf);
+///
+/// /// Create a file.
+/// #[preview_tool(apply = apply_plan)]
+/// async fn create_file(
+///     name: &str,
+///     text: &str,
+///     #[state] folder: &Folder,
+/// ) -> Result<Preview<FilePlan>, BoxError> {
+///     let mut changes = FilePlan::builder(&folder.0)?;
+///     changes.create(name, text)?;
+///     let (plan, shown) = changes.build()?;
+///     Ok(Preview::stage(plan, shown.text()))
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let folder = tempfile::tempdir()?;
+/// let state = Folder(folder.path().to_owned());
+/// let session = Session::builder().tool(CreateFile).state(state).build()?;
+/// let abort = CancellationToken::new();
+/// let call = ToolCall::new("1", "create_file", r#"{"name": "a.txt", "text": "hello"}"#);
+/// let id = session.call(call, &abort).await.staged().ok_or("nothing was staged")?;
+/// let output = session.resolve(id, Resolution::apply("fine"), &abort).await?;
+/// assert_eq!(output.joined_text(), "1 file changed.");
+/// assert_eq!(std::fs::read(folder.path().join("a.txt"))?, b"hello");
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 ///
 /// Those of [`FilePlan::apply`].

@@ -30,6 +30,25 @@ use super::stored::StoredPlan;
 /// [applied]: FilePlan::apply
 /// [`root`]: FilePlan::root
 /// [`ShownDiff`]: super::ShownDiff
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::FilePlan;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// let mut changes = FilePlan::builder(folder.path())?;
+/// changes.create("notes.txt", "milk\n")?;
+/// let (plan, shown) = changes.build()?;
+/// assert!(shown.text().contains("+milk"));
+///
+/// // Stored, and loaded later.
+/// let stored = serde_json::to_string(&plan)?;
+/// assert_eq!(serde_json::from_str::<FilePlan>(&stored)?, plan);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "StoredPlan", into = "StoredPlan")]
 pub struct FilePlan {
@@ -43,6 +62,26 @@ struct Inner {
 }
 
 /// The change of one file.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::{Digest, FilePlan};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.txt"), "1")?;
+/// let mut changes = FilePlan::builder(folder.path())?;
+/// changes.edit("a.txt", "1", "2")?;
+/// let (plan, _) = changes.build()?;
+///
+/// let change = &plan.files()[0];
+/// assert_eq!(change.to_string(), "edit `a.txt`");
+/// assert_eq!(change.before(), Some(Digest::of(b"1")));
+/// assert_eq!(change.after(), Some(&b"2"[..]));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct FileChange {
     pub(super) path: RelativePath,

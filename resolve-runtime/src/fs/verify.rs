@@ -11,6 +11,26 @@ use super::plan::{FileChange, FilePlan};
 /// Files that are not what the plan expects. Nothing was written.
 ///
 /// The message says what was compared and claims no cause, as none can be known.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::fs::{FilePlan, Found};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let folder = tempfile::tempdir()?;
+/// let mut changes = FilePlan::builder(folder.path())?;
+/// changes.create("a.txt", "mine")?;
+/// let (plan, _) = changes.build()?;
+///
+/// std::fs::write(folder.path().join("a.txt"), "somebody else's")?;
+/// let stale = plan.verify_blocking().unwrap_err();
+/// assert_eq!(&*stale.files()[0].path, "a.txt");
+/// assert_eq!(stale.files()[0].expected, None);
+/// assert!(matches!(stale.files()[0].found, Found::File(_)));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}. Nothing was written.", Differences(files))]
 pub struct StaleError {

@@ -71,6 +71,7 @@ impl fmt::Display for ActionState {
 
 /// What is needed to stage an action.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct NewAction<P> {
     /// What people and models call it.
     pub label: Arc<str>,
@@ -78,6 +79,17 @@ pub struct NewAction<P> {
     pub directive_label: Arc<str>,
     /// What goes with it.
     pub payload: P,
+}
+
+impl<P> NewAction<P> {
+    /// An action of this label, whose directive has that one.
+    pub fn new(
+        label: impl Into<Arc<str>>,
+        directive_label: impl Into<Arc<str>>,
+        payload: P,
+    ) -> Self {
+        Self { label: label.into(), directive_label: directive_label.into(), payload }
+    }
 }
 
 /// A look at an action that has not ended.

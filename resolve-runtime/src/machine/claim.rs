@@ -1,5 +1,6 @@
 //! Claims: the exclusive right to carry out a decision about one action.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::action::{ActionState, Entry, Place};
@@ -41,6 +42,20 @@ pub enum ClaimError {
     /// No action of this id is known.
     Unknown,
 }
+
+impl fmt::Display for ClaimError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NothingPending => f.write_str("nothing is pending"),
+            Self::TurnUsed => f.write_str("the open turn has resolved an action already"),
+            Self::StillRunning { label, state } => write!(f, "{label} is still {state}"),
+            Self::Over(state) => write!(f, "the action is over: it is {state}"),
+            Self::Unknown => f.write_str("there is no such action"),
+        }
+    }
+}
+
+impl std::error::Error for ClaimError {}
 
 impl<C: MachineTypes> Machine<C> {
     /// The action that a `resolve` call of the model's reaches: the one in flight, else the newest

@@ -20,6 +20,38 @@
 //! 3. An action has at most one claim at a time.
 //! 4. The actions that a `resolve` call can reach without being forced are those that are pending
 //!    and were staged before the open turn began.
+//!
+//! # Examples
+//!
+//! ```
+//! use resolve_runtime::machine::{End, Machine, MachineTypes, NewAction, Served, TurnEnd};
+//! use resolve_runtime::{Action, ActionId, ActionState};
+//!
+//! /// A host that has nothing to carry along.
+//! struct Plain;
+//!
+//! impl MachineTypes for Plain {
+//!     type Payload = ();
+//!     type Kept = ();
+//!     type Notice = ();
+//!     type Hooks = ();
+//! }
+//!
+//! let mut machine = Machine::<Plain>::new(8, 256);
+//! let id = ActionId::from_parts(0, 1);
+//! machine.stage(id, NewAction::new("Greet", "pending-action", ()));
+//!
+//! let turn = machine.begin_turn()?;
+//! assert!(matches!(turn.served, Served::Action(served) if served == id));
+//! let claim = machine.claim_for_model(machine.candidate()?, Action::Apply)?;
+//! assert!(machine.begin_apply(claim));
+//! // ... whatever the host does to apply it ...
+//! let settled = machine.settle(claim, End::Applied, None).ok_or("it was claimed")?;
+//! assert_eq!(settled.state, ActionState::Applied);
+//! assert!(machine.end_turn(turn.id, TurnEnd::Finished));
+//! assert!(machine.actions().is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod action;
 mod claim;
@@ -162,7 +194,7 @@ impl<C: MachineTypes> Machine<C> {
     }
 
     /// What has happened since the last call, in order.
-    pub fn take_events(&mut self) -> std::vec::Drain<'_, Event> {
+    pub fn take_events(&mut self) -> impl Iterator<Item = Event> {
         self.events.drain(..)
     }
 

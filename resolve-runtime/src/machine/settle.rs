@@ -9,6 +9,7 @@ use crate::id::ActionId;
 
 /// How a claim ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// The apply handler returned a result.
     Applied,
@@ -24,6 +25,7 @@ pub enum End {
 
 /// What settling a claim did.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Settled<P, R> {
     /// Where the action stands now.
     pub state: ActionState,

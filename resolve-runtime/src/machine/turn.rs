@@ -16,6 +16,7 @@ pub struct TurnId(u64);
 
 /// What a turn serves.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Served<H> {
     /// Nothing: the model is free.
     Nothing,
@@ -32,6 +33,7 @@ pub enum Served<H> {
 
 /// A turn that has just begun.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct BeganTurn<N, H> {
     /// Its id.
     pub id: TurnId,
@@ -43,6 +45,7 @@ pub struct BeganTurn<N, H> {
 
 /// How a turn ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TurnEnd {
     /// The model's calls were all carried out.
     Finished,

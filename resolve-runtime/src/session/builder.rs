@@ -20,6 +20,26 @@ use crate::tool::PreviewTool;
 use crate::{RESOLVE, schema};
 
 /// Why a session cannot be built.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+///
+/// #[preview_tool(apply = say)]
+/// async fn greet(name: String) -> Result<Preview<String>, BoxError> {
+///     Ok(Preview::stage(name, "Would greet."))
+/// }
+/// # async fn say(_: &String, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+/// #     Ok("said".into())
+/// # }
+///
+/// let error = Session::builder().tool(Greet).tool(Greet).build().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "two tools are called `greet`: a model could not tell them apart; rename one"
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -90,6 +110,35 @@ impl fmt::Display for BuildError {
 impl std::error::Error for BuildError {}
 
 /// Puts a [`Session`] together.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use resolve_runtime::prelude::*;
+///
+/// struct Polite(bool);
+///
+/// #[preview_tool(apply = say)]
+/// async fn greet(name: String, #[state] polite: &Polite) -> Result<Preview<String>, BoxError> {
+///     let text = if polite.0 { format!("Dear {name}") } else { format!("Hey {name}") };
+///     Ok(Preview::stage(text.clone(), text))
+/// }
+/// # async fn say(text: String, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+/// #     Ok(text.into())
+/// # }
+///
+/// let session = Session::builder()
+///     .tool(Greet)
+///     .state(Polite(true))
+///     .attempt_cap(3)
+///     .history(1_000)
+///     .handler_limit(Duration::from_secs(60))
+///     .build()?;
+/// assert_eq!(session.tools().len(), 1);
+/// # Ok::<(), resolve_runtime::BuildError>(())
+/// ```
 #[must_use]
 pub struct SessionBuilder {
     tools: Vec<Box<dyn ErasedTool>>,
@@ -141,7 +190,7 @@ impl SessionBuilder {
     /// After how long a running handler is reported as overdue. It goes on either way. Unset,
     /// none is.
     ///
-    /// Needs an async runtime whose timer is enabled.
+    /// Needs a tokio runtime whose timer is enabled; without it nothing is resolved.
     pub fn handler_limit(mut self, limit: Duration) -> Self {
         self.handler_limit = Some(limit);
         self

@@ -27,6 +27,32 @@ pub enum ReminderKind {
 }
 
 /// A text to append to the messages of a model call, behind the results of the turn before.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+/// use resolve_runtime::{ActionState, ReminderKind};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+/// let id = session.push_pending(action);
+/// session.resolve(id, Resolution::discard("too early"), &CancellationToken::new()).await?;
+///
+/// let turn = session.begin_turn().await?;
+/// let reminder = &turn.reminders()[0];
+/// let state = ActionState::Discarded;
+/// assert_eq!(reminder.kind(), ReminderKind::Notice { id, state });
+/// assert_eq!(
+///     reminder.to_string(),
+///     "<system-reminder>\nGreet: was discarded by a person; nothing was changed. \
+///      Reason: too early\n</system-reminder>"
+/// );
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reminder {
     kind: ReminderKind,

@@ -62,10 +62,32 @@ impl Session {
     /// outcome if it is the same decision, and so does a second apply of an applied action: it never
     /// runs twice. Another decision is carried out then, if there still is something to decide.
     ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::prelude::*;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), BoxError> {
+    /// let session = Session::builder().build()?;
+    /// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+    /// let id = session.push_pending(action);
+    /// let abort = CancellationToken::new();
+    ///
+    /// let output = session.resolve(id, Resolution::apply("polite"), &abort).await?;
+    /// assert_eq!(output.joined_text(), "Hello!");
+    /// // It does not run twice: this is the output of the first time.
+    /// let again = session.resolve(id, Resolution::apply("polite"), &abort).await?;
+    /// assert!(std::sync::Arc::ptr_eq(&output, &again));
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
     /// # Errors
     ///
     /// As a `resolve` call of the model's; [`CallError::AlreadyOver`] if the action ended
-    /// otherwise; [`CallError::UnknownAction`] if the session does not know the id.
+    /// otherwise; [`CallError::UnknownAction`] if the session does not know the id. Outside of a
+    /// tokio runtime nothing is resolved.
     ///
     /// # Cancellation safety
     ///

@@ -18,6 +18,33 @@ use crate::queue::{Hooks, OnRejected, Rejection};
 /// One model call and the tool calls that it returned.
 ///
 /// Dropping it without [`finish`](Self::finish) aborts it: what it forced is forced again.
+///
+/// # Examples
+///
+/// ```
+/// use resolve_runtime::prelude::*;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), BoxError> {
+/// let session = Session::builder().build()?;
+/// let action = PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hello!") });
+/// let id = session.push_pending(action);
+/// let abort = CancellationToken::new();
+///
+/// // The model call fails: what it would have been forced to comes back.
+/// let turn = session.begin_turn().await?;
+/// assert_eq!(turn.serves(), Some(id));
+/// drop(turn);
+///
+/// let turn = session.begin_turn().await?;
+/// assert_eq!(turn.tool_choice(), Some(&ToolChoice::tool("resolve")));
+/// assert!(turn.reminders()[0].text().contains("This is a preview."));
+/// let call = ToolCall::new("1", "resolve", r#"{"action": "apply", "reason": "fine"}"#);
+/// assert_eq!(turn.call(call, &abort).await.text(), "Hello!");
+/// turn.finish();
+/// # Ok(())
+/// # }
+/// ```
 #[must_use = "a turn that is dropped is aborted"]
 pub struct Turn {
     session: Session,
@@ -37,6 +64,11 @@ impl Session {
     /// # Errors
     ///
     /// If the turn before is still open.
+    ///
+    /// # Panics
+    ///
+    /// If the iterator of a sequence panics that was given to
+    /// [`push_sequence`](crate::ToolChoiceQueue::push_sequence). No turn has begun then.
     ///
     /// # Cancellation safety
     ///
@@ -103,6 +135,11 @@ impl Turn {
 
     /// Carries one of the model's calls out. There is exactly one result, in every case. Calls may
     /// go on side by side.
+    ///
+    /// # Panics
+    ///
+    /// If the call-back of [`Directive::on_invoked`](crate::Directive::on_invoked) panics. A panic
+    /// of a tool is caught, and is the call's result.
     ///
     /// # Cancellation safety
     ///

@@ -45,6 +45,7 @@ impl Model {
             End::Stale(_) => ActionState::Stale,
             End::Discarded => ActionState::Discarded,
             End::Interrupted => ActionState::Interrupted,
+            other => panic!("the model knows nothing of {other:?}"),
         };
         let item = self.item(id);
         let detached = item.detached;

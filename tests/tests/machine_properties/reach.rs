@@ -151,8 +151,7 @@ proptest! {
     ) {
         let mut machine: Machine<Load> = Machine::new(cap, 8);
         let id = ActionId::from_parts(1, 0);
-        let (label, directive_label) = ("A: b".into(), "pending-action:a".into());
-        machine.stage(id, NewAction { label, directive_label, payload: id });
+        machine.stage(id, NewAction::new("A: b", "pending-action:a", id));
         let mut in_vain = 0;
         for turn in turns {
             let began = machine.begin_turn().unwrap();

@@ -148,11 +148,7 @@ impl Rig {
                 self.claimed(claimed)
             }
             Act::Standing(id, action) => {
-                let standing = NewAction {
-                    label: "standing".into(),
-                    directive_label: "standing".into(),
-                    payload: *id,
-                };
+                let standing = NewAction::new("standing", "standing", *id);
                 let claim = self.machine.claim_standing(*id, standing, *action);
                 self.claimed(Ok(claim))
             }
@@ -191,8 +187,7 @@ impl Rig {
 
     fn stage(&mut self, id: ActionId, label: &str) -> Seen {
         let directive_label = self.label(id, label);
-        let action =
-            NewAction { label: format!("action {id}").into(), directive_label, payload: id };
+        let action = NewAction::new(format!("action {id}"), directive_label, id);
         self.machine.stage(id, action);
         self.ids.push(id);
         Seen::Nothing
@@ -207,6 +202,7 @@ impl Rig {
             Served::Nothing => Serving::Nothing,
             Served::Action(id) => Serving::Action(id),
             Served::Host { choice, hooks } => Serving::Host(choice, hooks),
+            other => panic!("the model knows nothing of {other:?}"),
         };
         Seen::Began(Some((serving, began.notices)))
     }

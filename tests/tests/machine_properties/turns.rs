@@ -132,6 +132,7 @@ impl Model {
                 requeue && host.attempts < self.cap
             }
             TurnEnd::Aborted { requeue } => requeue,
+            other => panic!("the model knows nothing of {other:?}"),
         };
         if again {
             self.queue.insert(0, Directive::Host(host));

@@ -56,6 +56,7 @@ fn undocumented(#[serde(alias = "size")] length: u8) -> Result<Preview<u8>, std:
     Ok(Preview::stage(length, "Nothing much."))
 }
 
+#[expect(deprecated)]
 fn main() {
     let builder = Session::builder().tool(Documented).tool(Undocumented).state(1_u8);
     assert!(builder.build().is_ok());
