@@ -1,4 +1,7 @@
 //! Through rmcp's router, as its server calls it for a request: without a transport.
+//!
+//! In one program with rig, a JSON object is a map that keeps the order of its members: making or
+//! copying one costs an allocation more than where rmcp is alone.
 
 use rmcp::handler::server::tool::{ToolCallContext, ToolRouter};
 use rmcp::handler::server::wrapper::Parameters;
