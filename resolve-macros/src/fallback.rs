@@ -53,28 +53,32 @@ fn stub(attribute: &RawAttribute, function: &Function) -> Option<TokenStream> {
 fn implementation(paths: &Paths, structure: &Structure) -> TokenStream {
     let name = &structure.name;
     let import = paths.import();
-    let preview_tool = paths.item("PreviewTool");
-    let definition = paths.item("ToolDefinition");
+    let generated_tool = paths.item("GeneratedTool");
+    let definition = paths.item("Definition");
     let free_form = paths.item("FreeForm");
     let arguments = paths.item("Arguments");
     let call_context = paths.item("CallContext");
-    let resolve_context = paths.item("ResolveContext");
-    let previewed = paths.item("Previewed");
-    let applied = paths.item("Applied");
+    let context_of = paths.item("ContextOf");
+    let started = paths.item("Started");
+    let verifying = paths.item("Verifying");
+    let applying = paths.item("Applying");
     quote_spanned! {Span::mixed_site()=>
         const _: () = {
         #import
         #[automatically_derived]
-        impl #preview_tool for #name {
+        impl #generated_tool for #name {
             type Plan = ();
             type Extra = #free_form;
-            fn definition(&self) -> ::std::sync::Arc<#definition> {
+            fn definition() -> #definition {
                 ::core::unreachable!()
             }
-            async fn preview(&self, _: &#arguments<'_>, _: &#call_context<'_>) -> #previewed<()> {
+            fn preview<'a>(_: &'a #arguments<'a>, _: &'a #call_context<'a>) -> #started<'a> {
                 ::core::unreachable!()
             }
-            async fn apply(&self, _: &(), _: &#resolve_context<'_>) -> #applied {
+            fn verify<'a>(_: &'a (), _: &'a #context_of<'a, Self>) -> #verifying<'a> {
+                ::core::unreachable!()
+            }
+            fn apply<'a>(_: &'a (), _: &'a #context_of<'a, Self>) -> #applying<'a> {
                 ::core::unreachable!()
             }
         }

@@ -7,6 +7,7 @@
 mod argument;
 mod call;
 mod extra;
+mod generated;
 mod handlers;
 mod of;
 mod once;
@@ -25,15 +26,19 @@ pub use self::argument::{
     argument, lent_argument, take, take_all, take_or, take_or_default,
 };
 pub use self::extra::{Carries, ExtraOf, extra};
+pub use self::generated::{
+    Applying, GeneratedTool, Rejecting, Running, Started, Verifying, handlers, plan,
+};
 pub use self::handlers::{
     ApplyHandler, ApplyResult, ByReference, ByValue, Handler, HandlerResult, RejectHandler,
     RejectOutput, RejectResult, VerifyHandler, VerifyResult,
 };
 pub use self::of::Of;
 pub use self::once::Once;
-pub use self::preview::{Failure, PlanOf, Stages, Unknown, returns, send};
+pub use self::preview::{Failure, PlanOf, Stages, Unknown, returns};
 pub use self::state::{State, requirements, shared_state, state};
 pub use crate::arguments::Shape;
+pub use crate::handler::{BoxFuture, ErasedPreview, Handlers, Previewing, Registration};
 pub use crate::{
     Arguments, CallContext, FreeForm, Parameter, Preview, PreviewTool, ResolveContext,
     StateRequirement, ToolDefinition, ToolOutput, schemars, serde,
@@ -56,10 +61,7 @@ pub mod traits {
 pub type Definition = Arc<ToolDefinition>;
 
 /// The context of the handlers of a tool.
-pub type ContextOf<'a, T> = ResolveContext<'a, <T as PreviewTool>::Extra>;
-
-/// How a preview ends.
-pub type Previewed<P> = Result<Preview<P>, BoxError>;
+pub type ContextOf<'a, T> = ResolveContext<'a, <T as GeneratedTool>::Extra>;
 
 /// How a verify handler ends.
 pub type Verified = Result<(), BoxError>;

@@ -1,10 +1,13 @@
 //! What a preview tool returns.
 
+use std::sync::Arc;
+
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::__private::Failure;
 use crate::error::BoxError;
+use crate::handler::{ErasedKind, ErasedPreview, Handler};
 use crate::output::{Content, Details, Pieces, ToolOutput};
 
 /// What can be staged: plain data that can be stored and loaded again.
@@ -111,6 +114,17 @@ impl<P> Preview<P> {
             PreviewKind::Stage(staged) => Some(&staged.plan),
             PreviewKind::Nothing(_) => None,
         }
+    }
+
+    /// The same with the plan as part of a handler.
+    pub(crate) fn erase<H: Handler>(self, handler: impl FnOnce(P) -> Arc<H>) -> ErasedPreview {
+        ErasedPreview(match self.kind {
+            PreviewKind::Nothing(output) => ErasedKind::Nothing(output),
+            PreviewKind::Stage(Staged { plan, shown, title, summary, details }) => {
+                let plan: Arc<dyn Handler> = handler(plan);
+                ErasedKind::Stage(Staged { plan, shown, title, summary, details })
+            }
+        })
     }
 
     fn map_staged(mut self, change: impl FnOnce(&mut Staged<P>)) -> Self {

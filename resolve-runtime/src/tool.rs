@@ -9,6 +9,7 @@ use crate::arguments::Arguments;
 use crate::context::{CallContext, ResolveContext};
 use crate::definition::ToolDefinition;
 use crate::error::BoxError;
+use crate::handler::{Registration, ToolCell};
 use crate::output::ToolOutput;
 use crate::preview::{Plan, Preview};
 use crate::state::StateRequirement;
@@ -159,5 +160,14 @@ pub trait PreviewTool: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Option<ToolOutput>, BoxError>> + Send {
         let _ = (plan, cx);
         async { Ok(None) }
+    }
+
+    /// How the tool gets into a session. Not to be implemented.
+    #[doc(hidden)]
+    fn __register(self) -> Registration
+    where
+        Self: Sized,
+    {
+        Registration(Box::new(ToolCell::new(self)))
     }
 }

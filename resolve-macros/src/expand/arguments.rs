@@ -87,12 +87,12 @@ pub(super) fn asked(tool: &Tool, decoded: &Decoded) -> TokenStream {
 pub(super) fn preview(tool: &Tool) -> TokenStream {
     let arguments = tool.paths.item("Arguments");
     let context = tool.paths.item("CallContext");
-    let result = tool.paths.item("Previewed");
+    let started = tool.paths.item("Started");
     let start = start(tool);
     let values = tool.parameters.iter().filter_map(|parameter| value(tool, parameter));
     let outcome = outcome(tool);
     quote_spanned! {Span::mixed_site()=>
-        async fn preview(&self, __arguments: &#arguments<'_>, __cx: &#context<'_>) -> #result<Self::Plan> {
+        fn preview<'a>(__arguments: &'a #arguments<'a>, __cx: &'a #context<'a>) -> #started<'a> {
             #start
             #(#values)*
             #outcome
@@ -170,19 +170,30 @@ fn taken(tool: &Tool, argument: &Argument) -> TokenStream {
     }
 }
 
-/// The call of the function, and what becomes of its result.
+/// The call of the function, and what becomes of its result. An error about its future shows the
+/// function.
 fn outcome(tool: &Tool) -> TokenStream {
     let returns = tool.paths.item("returns");
     let result = super::in_place_of(&tool.outcome.result, "__R");
     let call = call(tool);
-    let result_of_call = if tool.outcome.is_future {
-        // An error about the future shows the function.
-        let send = tool.paths.item_at("send", super::at(&tool.function));
-        quote_spanned!(super::at(&tool.function)=> #send(#call).await)
+    if !tool.outcome.is_future {
+        return quote_spanned!(Span::mixed_site()=> #returns::<#result>().__end::<Self>(#call));
+    }
+    let future = if lends(tool) {
+        // The future owns what it lends to the function.
+        quote_spanned!(super::at(&tool.function)=> async move { #call.await })
     } else {
         call
     };
-    quote_spanned!(Span::mixed_site()=> #returns::<#result>().__previewed(#result_of_call))
+    quote_spanned!(super::at(&tool.function)=> #returns::<#result>().__run::<Self, _>(#future))
+}
+
+/// Whether the function borrows from values that were decoded for it.
+fn lends(tool: &Tool) -> bool {
+    tool.parameters.iter().any(|parameter| match &parameter.source {
+        Source::Argument(Argument { decoded, .. }) | Source::Whole(decoded) => decoded.borrowed,
+        Source::State(_) | Source::Context(_) => false,
+    })
 }
 
 fn call(tool: &Tool) -> TokenStream {

@@ -16,7 +16,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let destructive = tool.definition.destructive.then(|| quote_spanned!(mixed=> .destructive()));
     let idempotent = tool.definition.idempotent.then(|| quote_spanned!(mixed=> .idempotent()));
     quote_spanned! {mixed=>
-        fn definition(&self) -> #shared {
+        fn definition() -> #shared {
             static __DEFINITION: #once = #once::new(#name, #description)
                 #(#title)* #input #destructive #idempotent;
             __DEFINITION.get()

@@ -82,7 +82,7 @@ fn ends(user: impl ToTokens) -> (Span, Span) {
 
 fn implementation(tool: &Tool) -> TokenStream {
     let name = &tool.structure.name;
-    let preview_tool = tool.paths.item("PreviewTool");
+    let generated_tool = tool.paths.item("GeneratedTool");
     let plan = plan(tool);
     let extra = extra(tool);
     let check_extra = check_extra(tool);
@@ -95,7 +95,7 @@ fn implementation(tool: &Tool) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         #check_extra
         #[automatically_derived]
-        impl #preview_tool for #name {
+        impl #generated_tool for #name {
             #plan
             type Extra = #extra;
             #definition
@@ -153,7 +153,7 @@ fn required_state(tool: &Tool) -> Option<TokenStream> {
         return None;
     }
     Some(quote_spanned! {Span::mixed_site()=>
-        fn required_state(&self) -> ::std::vec::Vec<#requirement> {
+        fn required_state() -> ::std::vec::Vec<#requirement> {
             #list([#(#requirements),*])
         }
     })

@@ -1,15 +1,12 @@
 //! Calls of the handlers of a tool.
 
-use std::future::Ready;
-
 use super::handlers::{
     ApplyHandler, ApplyResult, RejectHandler, RejectResult, VerifyHandler, VerifyResult,
 };
 use super::preview::Unknown;
-use super::{Applied, CopyPlan, Of, Rejected, Verified};
+use super::{Applied, CopyPlan, Of, Rejected, Running, Verified};
 use crate::context::ResolveContext;
 use crate::error::BoxError;
-use crate::tool::PreviewTool;
 
 /// Ends a handler that was called. The future's own type stands here: inside a future, the compiler
 /// would not see that it is the one which can be sent.
@@ -20,77 +17,77 @@ async fn end<F: Future + Send, R>(
     in_general(called?.await)
 }
 
-/// Calls the handlers of a tool.
-pub trait Call<T: PreviewTool> {
+/// Calls handlers of a plan and an `extra`.
+pub trait Call<P, X> {
     /// Calls an `apply` handler.
     fn __apply_by<'a, M, F>(
         &self,
         handler: F,
-        plan: &'a T::Plan,
-        copy: CopyPlan<T::Plan>,
-        cx: &'a ResolveContext<'a, T::Extra>,
-    ) -> impl Future<Output = Applied> + Send
+        plan: &'a P,
+        copy: CopyPlan<P>,
+        cx: &'a ResolveContext<'a, X>,
+    ) -> Running<'a, Applied>
     where
-        F: ApplyHandler<'a, T::Plan, T::Extra, M>,
-        F::Future: Future<Output: ApplyResult> + Send,
+        F: ApplyHandler<'a, P, X, M>,
+        F::Future: Future<Output: ApplyResult> + Send + 'a,
     {
-        end(handler.call(plan, copy, cx), ApplyResult::into_applied)
+        Box::pin(end(handler.call(plan, copy, cx), ApplyResult::into_applied))
     }
 
     /// Calls a `reject` handler.
     fn __reject_by<'a, M, F>(
         &self,
         handler: F,
-        plan: &'a T::Plan,
-        copy: CopyPlan<T::Plan>,
-        cx: &'a ResolveContext<'a, T::Extra>,
-    ) -> impl Future<Output = Rejected> + Send
+        plan: &'a P,
+        copy: CopyPlan<P>,
+        cx: &'a ResolveContext<'a, X>,
+    ) -> Running<'a, Rejected>
     where
-        F: RejectHandler<'a, T::Plan, T::Extra, M>,
-        F::Future: Future<Output: RejectResult> + Send,
+        F: RejectHandler<'a, P, X, M>,
+        F::Future: Future<Output: RejectResult> + Send + 'a,
     {
-        end(handler.call(plan, copy, cx), RejectResult::into_rejected)
+        Box::pin(end(handler.call(plan, copy, cx), RejectResult::into_rejected))
     }
 
     /// Calls a `verify` handler.
     fn __verify_by<'a, F>(
         &self,
         handler: F,
-        plan: &'a T::Plan,
-        copy: CopyPlan<T::Plan>,
-        cx: &'a ResolveContext<'a, T::Extra>,
-    ) -> impl Future<Output = Verified> + Send
+        plan: &'a P,
+        copy: CopyPlan<P>,
+        cx: &'a ResolveContext<'a, X>,
+    ) -> Running<'a, Verified>
     where
-        F: VerifyHandler<'a, T::Plan, T::Extra>,
-        F::Future: Future<Output: VerifyResult> + Send,
+        F: VerifyHandler<'a, P, X>,
+        F::Future: Future<Output: VerifyResult> + Send + 'a,
     {
-        end(handler.call(plan, copy, cx), VerifyResult::into_verified)
+        Box::pin(end(handler.call(plan, copy, cx), VerifyResult::into_verified))
     }
 }
 
-impl<T: PreviewTool> Call<T> for &Of<T> {}
+impl<P, X> Call<P, X> for &Of<(P, X)> {}
 
 macro_rules! never_called {
     ($($visibility:tt)?) => {
         /// Never called.
-        $($visibility)? fn __apply_by<H, V, C, D>(&self, _: H, _: V, _: C, _: D) -> Ready<Applied> {
+        $($visibility)? fn __apply_by<H, V, C, D, O>(&self, _: H, _: V, _: C, _: D) -> O {
             unreachable!()
         }
 
         /// Never called.
-        $($visibility)? fn __reject_by<H, V, C, D>(&self, _: H, _: V, _: C, _: D) -> Ready<Rejected> {
+        $($visibility)? fn __reject_by<H, V, C, D, O>(&self, _: H, _: V, _: C, _: D) -> O {
             unreachable!()
         }
 
         /// Never called.
-        $($visibility)? fn __verify_by<H, V, C, D>(&self, _: H, _: V, _: C, _: D) -> Ready<Verified> {
+        $($visibility)? fn __verify_by<H, V, C, D, O>(&self, _: H, _: V, _: C, _: D) -> O {
             unreachable!()
         }
     };
 }
 
 /// Where the plan is not known, nobody can tell whether a handler fits it.
-impl<T: PreviewTool<Plan = Unknown>> Of<T> {
+impl<X> Of<(Unknown, X)> {
     never_called!(pub);
 }
 
@@ -99,4 +96,4 @@ pub trait CallNothing {
     never_called!();
 }
 
-impl<T: PreviewTool<Extra = Unknown>> CallNothing for Of<T> {}
+impl<P> CallNothing for Of<(P, Unknown)> {}

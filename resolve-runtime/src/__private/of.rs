@@ -10,14 +10,10 @@
 //! underscores, because traits of the user's own are in scope as well.
 
 use std::fmt;
-use std::future::{Ready, ready};
 use std::marker::PhantomData;
 
-use super::{CopyPlan, Verified};
-use crate::context::ResolveContext;
-use crate::error::BoxError;
-use crate::preview::VerifyPlan;
-use crate::tool::PreviewTool;
+use super::{CopyPlan, Running, Verified};
+use crate::preview::{Plan, VerifyPlan};
 
 /// Stands for a type.
 pub struct Of<T: ?Sized>(PhantomData<fn() -> Box<T>>);
@@ -34,25 +30,25 @@ impl<T: ?Sized> fmt::Debug for Of<T> {
 }
 
 /// A plan that can be cloned is.
-pub trait CopyByClone<T: PreviewTool> {
+pub trait CopyByClone<P> {
     /// How to copy a plan.
-    fn __copy(&self) -> CopyPlan<T::Plan>;
+    fn __copy(&self) -> CopyPlan<P>;
 }
 
-impl<T: PreviewTool<Plan: Clone>> CopyByClone<T> for Of<T> {
-    fn __copy(&self) -> CopyPlan<T::Plan> {
+impl<P: Clone> CopyByClone<P> for Of<P> {
+    fn __copy(&self) -> CopyPlan<P> {
         |plan| Ok(plan.clone())
     }
 }
 
 /// Every plan can be stored and loaded again.
-pub trait CopyBySerde<T: PreviewTool> {
+pub trait CopyBySerde<P> {
     /// How to copy a plan.
-    fn __copy(&self) -> CopyPlan<T::Plan>;
+    fn __copy(&self) -> CopyPlan<P>;
 }
 
-impl<T: PreviewTool> CopyBySerde<T> for &Of<T> {
-    fn __copy(&self) -> CopyPlan<T::Plan> {
+impl<P: Plan> CopyBySerde<P> for &Of<P> {
+    fn __copy(&self) -> CopyPlan<P> {
         |plan| {
             let stored = serde_json::to_vec(plan)?;
             Ok(serde_json::from_slice(&stored)?)
@@ -61,31 +57,23 @@ impl<T: PreviewTool> CopyBySerde<T> for &Of<T> {
 }
 
 /// A plan that can verify itself does.
-pub trait VerifyByPlan<T: PreviewTool> {
+pub trait VerifyByPlan<P> {
     /// Verifies the plan.
-    fn __verify(
-        &self,
-        plan: &T::Plan,
-        cx: &ResolveContext<'_, T::Extra>,
-    ) -> impl Future<Output = Result<(), BoxError>> + Send;
+    fn __verify<'a>(&self, plan: &'a P) -> Option<Running<'a, Verified>>;
 }
 
-impl<T: PreviewTool<Plan: VerifyPlan>> VerifyByPlan<T> for Of<T> {
-    fn __verify(
-        &self,
-        plan: &T::Plan,
-        _: &ResolveContext<'_, T::Extra>,
-    ) -> impl Future<Output = Result<(), BoxError>> + Send {
-        plan.verify()
+impl<P: VerifyPlan> VerifyByPlan<P> for Of<P> {
+    fn __verify<'a>(&self, plan: &'a P) -> Option<Running<'a, Verified>> {
+        Some(Box::pin(plan.verify()))
     }
 }
 
 /// For every other plan the world is always the one that was previewed.
-pub trait VerifyNothing<T: PreviewTool> {
+pub trait VerifyNothing<P> {
     /// Does nothing.
-    fn __verify(&self, _: &T::Plan, _: &ResolveContext<'_, T::Extra>) -> Ready<Verified> {
-        ready(Ok(()))
+    fn __verify<'a>(&self, _: &'a P) -> Option<Running<'a, Verified>> {
+        None
     }
 }
 
-impl<T: PreviewTool> VerifyNothing<T> for &Of<T> {}
+impl<P> VerifyNothing<P> for &Of<P> {}

@@ -3,9 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Of, Previewed};
+use super::{GeneratedTool, Of, Started};
 use crate::error::BoxError;
+use crate::handler::{ErasedPreview, Handlers, Previewing, erase};
 use crate::preview::{Plan, PreviewResult};
+use crate::tool::Extra;
 
 impl<R: PreviewResult> Of<R> {
     /// Whether a function with this result can be a tool.
@@ -66,33 +68,52 @@ pub const fn returns<R: PreviewResult>() -> &'static Of<R> {
     &Of::NEW
 }
 
-/// Ends a preview.
+/// Begins and ends previews.
 pub trait Previews<R: PreviewResult> {
-    /// The result in its general form.
+    /// A preview that goes on in a future, which may have to move to another thread.
+    ///
+    /// # Errors
+    ///
+    /// None: the arguments were decoded before.
+    fn __run<'a, T, F>(&self, future: F) -> Started<'a>
+    where
+        R: 'a,
+        T: GeneratedTool<Plan = R::Plan>,
+        F: Future<Output = R> + Send + 'a,
+    {
+        Ok(Previewing::Running(Box::pin(run(future, Handlers::of::<T>()))))
+    }
+
+    /// A preview that has ended already.
     ///
     /// # Errors
     ///
     /// The function's own.
-    fn __previewed(&self, result: R) -> Previewed<R::Plan>;
-}
-
-impl<R: PreviewResult> Previews<R> for Of<R> {
-    fn __previewed(&self, result: R) -> Previewed<R::Plan> {
-        result.into_preview()
+    fn __end<'a, T: GeneratedTool<Plan = R::Plan>>(&self, result: R) -> Started<'a> {
+        Ok(Previewing::Ended(erase(result.into_preview()?, Handlers::of::<T>())))
     }
 }
 
-/// What stands for every other result.
+impl<R: PreviewResult> Previews<R> for Of<R> {}
+
+async fn run<R: PreviewResult, X: Extra>(
+    future: impl Future<Output = R>,
+    handlers: Handlers<R::Plan, X>,
+) -> Result<ErasedPreview, BoxError> {
+    Ok(erase(future.await.into_preview()?, handlers))
+}
+
+/// What stands for every other result. It is never called.
 pub trait PreviewsNothing<R> {
-    /// Never called.
-    fn __previewed<P>(&self, _: R) -> Previewed<P> {
+    /// Nothing.
+    fn __run<T, F>(&self, _: F) -> Started<'static> {
+        unreachable!()
+    }
+
+    /// Nothing.
+    fn __end<T>(&self, _: R) -> Started<'static> {
         unreachable!()
     }
 }
 
 impl<R> PreviewsNothing<R> for &Of<R> {}
-
-/// The future of a function, which may have to move to another thread.
-pub fn send<F: Future + Send>(future: F) -> impl Future<Output = F::Output> + Send {
-    future
-}

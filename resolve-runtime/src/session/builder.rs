@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use super::{Core, RegisteredTool, Session, Shared};
 use crate::definition::ToolDefinition;
 use crate::events::Events;
-use crate::handler::{ErasedTool, ToolCell};
+use crate::handler::ErasedTool;
 use crate::id::IdSource;
 use crate::machine::{DEFAULT_ATTEMPT_CAP, DEFAULT_HISTORY, Machine};
 use crate::state::States;
@@ -163,7 +163,7 @@ impl SessionBuilder {
 
     /// Adds a tool.
     pub fn tool(mut self, tool: impl PreviewTool) -> Self {
-        self.tools.push(Box::new(ToolCell::new(tool)));
+        self.tools.push(tool.__register().0);
         self
     }
 

@@ -11,7 +11,7 @@ use crate::arguments::Arguments;
 use crate::call::{CallResult, ToolCall};
 use crate::context::CallContext;
 use crate::error::{Aborted, CallError, ToolError};
-use crate::handler::{ErasedPreview, Handler};
+use crate::handler::{ErasedKind, Handler, Previewing};
 use crate::id::ActionId;
 use crate::machine::NewAction;
 use crate::output::Content;
@@ -69,16 +69,23 @@ impl Session {
     ) -> (Outcome, Option<ActionId>) {
         let arguments = Arguments::new(&call.name, &call.arguments);
         let cx = CallContext::new(&call.id, abort, self.shared.surroundings());
-        let preview = poll::race(tool.tool.preview(&arguments, &cx), abort).await;
-        match preview {
+        // What can be computed at once is computed here.
+        let begun = poll::call_caught(|| tool.tool.preview(&arguments, &cx));
+        let preview = match begun {
+            Ok(Ok(Previewing::Running(running))) => poll::race(running, abort).await,
+            Ok(Ok(Previewing::Ended(preview))) => Some(Ok(Ok(preview))),
+            Ok(Err(error)) => Some(Ok(Err(error))),
+            Err(panic) => Some(Err(panic)),
+        };
+        match preview.map(|ended| ended.map(|result| result.map(|preview| preview.0))) {
             None => (Err(Aborted::DuringPreview.into()), None),
             Some(Err(panic)) => {
                 let text = format!("The tool `{}` panicked: {panic}", tool.name);
                 (Err(ToolError::new(text).into()), None)
             }
             Some(Ok(Err(error))) => (Err(report::preview_failed(&*error)), None),
-            Some(Ok(Ok(ErasedPreview::Nothing(output)))) => (Ok(Arc::new(output)), None),
-            Some(Ok(Ok(ErasedPreview::Stage(staged)))) => self.stage(tool, staged),
+            Some(Ok(Ok(ErasedKind::Nothing(output)))) => (Ok(Arc::new(output)), None),
+            Some(Ok(Ok(ErasedKind::Stage(staged)))) => self.stage(tool, staged),
         }
     }
 
