@@ -154,24 +154,28 @@ golden! {
     }
 }
 
-/// The words of an expansion that are not in the input.
-fn own_words(attribute: &TokenStream, item: &TokenStream) -> BTreeSet<String> {
-    let mut own = BTreeSet::new();
-    collect(run(attribute.clone(), item.clone()), &mut own);
+/// The words of an expansion that are not in the input, each with whether it is the end of a path.
+fn own_words(attribute: &TokenStream, item: &TokenStream) -> BTreeSet<(String, bool)> {
     let mut written = BTreeSet::new();
     collect(attribute.clone(), &mut written);
     collect(item.clone(), &mut written);
-    own.retain(|word| !written.contains(word));
+    let is_written = |word: &str| written.iter().any(|(known, _)| known == word);
+    let mut own = BTreeSet::new();
+    collect(run(attribute.clone(), item.clone()), &mut own);
+    own.retain(|(word, _)| !is_written(word));
     own
 }
 
-fn collect(tokens: TokenStream, words: &mut BTreeSet<String>) {
+fn collect(tokens: TokenStream, words: &mut BTreeSet<(String, bool)>) {
+    let mut follows_colon = false;
     for tree in tokens {
+        let is_colon = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ':');
         match tree {
-            TokenTree::Ident(word) => drop(words.insert(word.to_string())),
+            TokenTree::Ident(word) => drop(words.insert((word.to_string(), follows_colon))),
             TokenTree::Group(group) => collect(group.stream(), words),
             _ => {}
         }
+        follows_colon = is_colon;
     }
 }
 
@@ -183,11 +187,11 @@ fn another_path_is_the_only_one() {
             fn tool(#[schemars(length(min = 1))] text: &str, #[state] store: &Store) -> Outcome {}
         },
     );
-    assert!(!words.contains("resolve_runtime"), "{words:?}");
+    assert!(words.iter().all(|(word, _)| word != "resolve_runtime"), "{words:?}");
 }
 
 #[test]
-fn nothing_of_the_prelude_is_used() {
+fn nothing_of_the_prelude_is_used_by_its_name_alone() {
     let prelude = [
         "AsRef",
         "Box",
@@ -228,10 +232,10 @@ fn nothing_of_the_prelude_is_used() {
             async fn tool(text: &str, #[serde(default)] size: u8, #[state] store: &Store) -> Outcome {}
         },
     );
-    // By the path from the root of its crate.
-    let full: BTreeSet<String> = ["Vec"].map(str::to_owned).into();
-    let used: Vec<_> = words.iter().filter(|word| prelude.contains(&word.as_str())).collect();
-    assert!(used.iter().all(|word| full.contains(*word)), "{used:?}");
+    let alone = words.iter().filter(|(_, in_path)| !in_path).map(|(word, _)| word.as_str());
+    let used: Vec<_> = alone.filter(|word| prelude.contains(word)).collect();
+    assert!(used.is_empty(), "{used:?}");
+    assert!(words.contains(&("Some".to_owned(), true)), "the input shows nothing");
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::BoxError;
 
 pub use self::argument::{
     Argument, Decoded, Field, FieldOf, Lent, LentArgument, Never, Nothing, Returns, WholeArguments,
-    argument, lent_argument, take, take_all, take_or, take_or_default,
+    argument, lent_argument, split, take, take_all, take_or, take_or_default,
 };
 pub use self::extra::{Carries, ExtraOf, extra};
 pub use self::generated::{

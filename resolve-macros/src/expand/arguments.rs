@@ -105,12 +105,14 @@ fn start(tool: &Tool) -> Option<TokenStream> {
     let mixed = Span::mixed_site();
     match tool.style {
         Style::OneByOne if arguments(tool).next().is_none() => {
-            Some(quote_spanned!(mixed=> __arguments.split::<0>(__PARAMETERS)?;))
+            let split = tool.paths.item("split");
+            Some(quote_spanned!(mixed=> #split::<0>(__arguments, __PARAMETERS)?;))
         }
         Style::OneByOne => {
             let number = number(tool);
+            let split = tool.paths.item("split");
             Some(quote_spanned! {mixed=>
-                let __values = &mut __arguments.split::<#number>(__PARAMETERS)?;
+                let __values = &mut #split::<#number>(__arguments, __PARAMETERS)?;
             })
         }
         Style::Derived => Some(super::derived::decode(tool)),

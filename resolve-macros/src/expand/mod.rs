@@ -48,7 +48,7 @@ pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStrea
     let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
-        #[derive(::core::fmt::Debug)]
+        #[allow(missing_debug_implementations)]
         #visibility #keyword #name #end
     };
     paths.beside(&item, cfgs, block)

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::Of;
-use crate::arguments::{ArgumentError, Arguments, Shape, SplitArguments};
+use crate::arguments::{ArgumentError, Arguments, Parameter, Shape, SplitArguments};
+use crate::error::BoxError;
 
 /// A type of one argument.
 #[diagnostic::on_unimplemented(
@@ -246,15 +247,32 @@ pub trait TakeNothing<T: ?Sized> {
 
 impl<T: ?Sized> TakeNothing<T> for &Of<T> {}
 
+// The functions that follow are called with the same types by many tools: each stands once in a
+// program, and boxes its own error.
+
+/// Splits the arguments.
+///
+/// # Errors
+///
+/// If they are no object, or there is one that the tool does not have.
+#[inline(never)]
+pub fn split<'a, const N: usize>(
+    arguments: &'a Arguments<'_>,
+    parameters: &'static [Parameter],
+) -> Result<SplitArguments<'a, N>, BoxError> {
+    Ok(arguments.split(parameters)?)
+}
+
 /// Decodes the next argument.
 ///
 /// # Errors
 ///
 /// If it does not fit, or is missing and the type has no value for that.
+#[inline(never)]
 pub fn take<T: Argument, const N: usize>(
     values: &mut SplitArguments<'_, N>,
-) -> Result<T, ArgumentError> {
-    values.take()
+) -> Result<T, BoxError> {
+    Ok(values.take()?)
 }
 
 /// Decodes the next argument, for which the default of its type may stand.
@@ -264,8 +282,8 @@ pub fn take<T: Argument, const N: usize>(
 /// If it is there and does not fit.
 pub fn take_or_default<T: Argument + Default, const N: usize>(
     values: &mut SplitArguments<'_, N>,
-) -> Result<T, ArgumentError> {
-    values.take_or(T::default)
+) -> Result<T, BoxError> {
+    Ok(values.take_or(T::default)?)
 }
 
 /// Decodes the next argument, which has a default.
@@ -276,8 +294,8 @@ pub fn take_or_default<T: Argument + Default, const N: usize>(
 pub fn take_or<T: Argument, const N: usize>(
     values: &mut SplitArguments<'_, N>,
     default: impl FnOnce() -> T,
-) -> Result<T, ArgumentError> {
-    values.take_or(default)
+) -> Result<T, BoxError> {
+    Ok(values.take_or(default)?)
 }
 
 /// Decodes all arguments.
@@ -285,6 +303,6 @@ pub fn take_or<T: Argument, const N: usize>(
 /// # Errors
 ///
 /// If they do not fit.
-pub fn take_all<T: WholeArguments>(arguments: &Arguments<'_>) -> Result<T, ArgumentError> {
-    arguments.decode()
+pub fn take_all<T: WholeArguments>(arguments: &Arguments<'_>) -> Result<T, BoxError> {
+    Ok(arguments.decode()?)
 }

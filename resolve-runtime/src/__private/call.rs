@@ -20,7 +20,7 @@ async fn end<F: Future + Send, R>(
 /// Calls handlers of a plan and an `extra`.
 pub trait Call<P, X> {
     /// Calls an `apply` handler.
-    fn __apply_by<'a, M, F>(
+    fn __apply_by<'a, M, F, Fut>(
         &self,
         handler: F,
         plan: &'a P,
@@ -28,14 +28,14 @@ pub trait Call<P, X> {
         cx: &'a ResolveContext<'a, X>,
     ) -> Running<'a, Applied>
     where
-        F: ApplyHandler<'a, P, X, M>,
-        F::Future: Future<Output: ApplyResult> + Send + 'a,
+        F: ApplyHandler<'a, P, X, M, Future = Fut>,
+        Fut: Future<Output: ApplyResult> + Send + 'a,
     {
         Box::pin(end(handler.call(plan, copy, cx), ApplyResult::into_applied))
     }
 
     /// Calls a `reject` handler.
-    fn __reject_by<'a, M, F>(
+    fn __reject_by<'a, M, F, Fut>(
         &self,
         handler: F,
         plan: &'a P,
@@ -43,14 +43,14 @@ pub trait Call<P, X> {
         cx: &'a ResolveContext<'a, X>,
     ) -> Running<'a, Rejected>
     where
-        F: RejectHandler<'a, P, X, M>,
-        F::Future: Future<Output: RejectResult> + Send + 'a,
+        F: RejectHandler<'a, P, X, M, Future = Fut>,
+        Fut: Future<Output: RejectResult> + Send + 'a,
     {
         Box::pin(end(handler.call(plan, copy, cx), RejectResult::into_rejected))
     }
 
     /// Calls a `verify` handler.
-    fn __verify_by<'a, F>(
+    fn __verify_by<'a, F, Fut>(
         &self,
         handler: F,
         plan: &'a P,
@@ -58,8 +58,8 @@ pub trait Call<P, X> {
         cx: &'a ResolveContext<'a, X>,
     ) -> Running<'a, Verified>
     where
-        F: VerifyHandler<'a, P, X>,
-        F::Future: Future<Output: VerifyResult> + Send + 'a,
+        F: VerifyHandler<'a, P, X, Future = Fut>,
+        Fut: Future<Output: VerifyResult> + Send + 'a,
     {
         Box::pin(end(handler.call(plan, copy, cx), VerifyResult::into_verified))
     }

@@ -133,7 +133,7 @@ impl<T: GeneratedTool> PreviewTool for T {
     }
 
     fn __register(self) -> Registration {
-        Registration(Box::new(GeneratedCell::of::<T>()))
+        GeneratedCell::of::<T>().register()
     }
 }
 

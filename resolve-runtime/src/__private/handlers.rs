@@ -21,7 +21,7 @@ pub enum ByValue {}
 /// A function of a plan and a context.
 pub trait Handler<'a, P, X, M> {
     /// What a call gives.
-    type Future: Future;
+    type Future: Future + 'a;
 
     /// Calls the function.
     ///
@@ -41,7 +41,7 @@ where
     P: 'a,
     X: 'a,
     F: FnOnce(&'a P, &'a ResolveContext<'a, X>) -> Fut,
-    Fut: Future,
+    Fut: Future + 'a,
 {
     type Future = Fut;
 
@@ -60,7 +60,7 @@ where
     P: 'a,
     X: 'a,
     F: FnOnce(P, &'a ResolveContext<'a, X>) -> Fut,
-    Fut: Future,
+    Fut: Future + 'a,
 {
     type Future = Fut;
 

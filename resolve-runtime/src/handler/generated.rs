@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{
     AnyExtra, BoxFuture, Done, DoneEnd, ErasedPreview, ErasedTool, Handler, Job, Previewing,
-    decode_extra,
+    Registration, decode_extra,
 };
 use crate::__private::{Applied, Definition, GeneratedTool, Rejected, Verified};
 use crate::arguments::{ArgumentError, Arguments};
@@ -36,6 +36,12 @@ impl GeneratedCell {
             extra_schema: crate::schema::of_extra::<T::Extra>,
             preview: T::preview,
         }
+    }
+
+    /// Not inlined, so that of a tool nothing but the list of its functions is left.
+    #[inline(never)]
+    pub(crate) fn register(self) -> Registration {
+        Registration(Box::new(self))
     }
 }
 

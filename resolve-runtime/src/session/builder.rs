@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use super::{Core, RegisteredTool, Session, Shared};
 use crate::definition::ToolDefinition;
 use crate::events::Events;
-use crate::handler::ErasedTool;
+use crate::handler::{ErasedTool, Registration};
 use crate::id::IdSource;
 use crate::machine::{DEFAULT_ATTEMPT_CAP, DEFAULT_HISTORY, Machine};
 use crate::state::States;
@@ -162,8 +162,14 @@ impl SessionBuilder {
     }
 
     /// Adds a tool.
-    pub fn tool(mut self, tool: impl PreviewTool) -> Self {
-        self.tools.push(tool.__register().0);
+    pub fn tool(self, tool: impl PreviewTool) -> Self {
+        self.registered(tool.__register())
+    }
+
+    /// Not inlined: a host has many tools.
+    #[inline(never)]
+    fn registered(mut self, tool: Registration) -> Self {
+        self.tools.push(tool.0);
         self
     }
 
