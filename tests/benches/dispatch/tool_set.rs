@@ -1,4 +1,5 @@
 //! Through rig's set of tools.
+#![allow(clippy::unused_async, reason = "all three tools are `async`")]
 
 use rig_agent::tool::{ToolContext, ToolSet};
 use rig_core::tool::{ToolExecutionError, ToolResult};
