@@ -106,7 +106,7 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
         errors.at(result, message);
         return None;
     }
-    if types::has_word(result, "_") {
+    if types::has_placeholder(result) {
         // The compiler says so of the function itself.
         return None;
     }

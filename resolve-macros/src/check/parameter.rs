@@ -58,6 +58,10 @@ fn check_one(
         errors.at(&input.ty, message);
         return None;
     }
+    // Of a parameter that is not there, the compiler says nothing.
+    if cfgs(&input.attrs).is_empty() && types::is_refused_by_compiler(&input.ty) {
+        return None;
+    }
     let source = match role {
         Role::State => Source::State(source::state(&input.ty, errors)?),
         Role::Context => source::context(&input.ty, errors)?,

@@ -110,9 +110,6 @@ fn parameter_name(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
 pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
     let ty = types::ungrouped(ty);
     refuse_unmarked_context(ty, errors)?;
-    if types::is_refused_by_compiler(ty) {
-        return None;
-    }
     let (inner, borrowed) = match ty {
         Type::Reference(reference) => (&*reference.elem, true),
         ty => (ty, false),

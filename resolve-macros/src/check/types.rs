@@ -34,8 +34,22 @@ pub(super) fn path(ty: &Type) -> Option<&Path> {
 /// Whether the function itself cannot have a parameter of this type: the compiler says so, and there
 /// is nothing to add.
 pub(super) fn is_refused_by_compiler(ty: &Type) -> bool {
-    let is_str = |ty: &Type| matches!(ty, Type::Path(path) if path.path.is_ident("str"));
-    matches!(ty, Type::Slice(_) | Type::TraitObject(_)) || is_str(ty) || has_word(ty, "_")
+    matches!(ty, Type::Slice(_) | Type::TraitObject(_)) || has_placeholder(ty)
+}
+
+/// Whether a type is left out, as in `Vec<_>`, which the compiler refuses in every signature.
+pub(super) fn has_placeholder(ty: impl ToTokens) -> bool {
+    let mut before = '<';
+    // Within other brackets an underscore may be a name.
+    ty.into_token_stream().into_iter().any(|tree| {
+        let found = matches!(&tree, TokenTree::Ident(ident) if ident == "_")
+            && matches!(before, '<' | ',' | '&');
+        before = match tree {
+            TokenTree::Punct(punct) => punct.as_char(),
+            _ => ' ',
+        };
+        found
+    })
 }
 
 /// Whether `impl Trait` stands anywhere in the type.
@@ -66,7 +80,7 @@ pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
     found
 }
 
-pub(super) fn has_word(ty: impl ToTokens, word: &str) -> bool {
+fn has_word(ty: impl ToTokens, word: &str) -> bool {
     find_word(ty, word).is_some()
 }
 

@@ -19,7 +19,7 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
         fn definition() -> #shared {
             static __DEFINITION: #once = #once::new(#name, #description)
                 #(#title)* #input #destructive #idempotent;
-            __DEFINITION.get()
+            #once::get(&__DEFINITION)
         }
     }
 }

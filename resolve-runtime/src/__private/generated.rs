@@ -40,6 +40,7 @@ pub const fn handlers<T: GeneratedTool>() -> &'static Of<(T::Plan, T::Extra)> {
 }
 
 /// A tool as the attribute makes it.
+#[doc(hidden)]
 pub trait GeneratedTool: Send + Sync + 'static {
     /// The staged payload.
     type Plan: Plan;
