@@ -40,8 +40,8 @@ pub use self::state::{State, requirements, shared_state, state};
 pub use crate::arguments::Shape;
 pub use crate::handler::{BoxFuture, ErasedPreview, Handlers, Previewing, Registration};
 pub use crate::{
-    Arguments, CallContext, FreeForm, Parameter, Preview, PreviewTool, ResolveContext,
-    StateRequirement, ToolDefinition, ToolOutput, schemars, serde,
+    Arguments, CallContext, FreeForm, Parameter, ResolveContext, StateRequirement, ToolDefinition,
+    ToolOutput, schemars, serde,
 };
 pub use resolve_macros::beside;
 

@@ -89,6 +89,33 @@ pub(crate) enum DoneEnd {
     DiscardFailed(BoxError),
 }
 
+impl DoneEnd {
+    /// Verifies, passes the gate, applies: in this order for every action, whoever wrote its handlers.
+    async fn of_apply<A: Future<Output = Result<ToolOutput, BoxError>>>(
+        job: &Job,
+        verify: impl Future<Output = Result<(), BoxError>>,
+        apply: impl FnOnce() -> A,
+    ) -> Self {
+        if let Err(moved) = verify.await {
+            return Self::Stale(moved);
+        }
+        if !job.gate.begin_apply(&job.abort) {
+            return Self::NotBegun;
+        }
+        match apply().await {
+            Ok(output) => Self::Applied(output),
+            Err(error) => Self::Failed(error),
+        }
+    }
+
+    fn of_reject(rejected: Result<Option<ToolOutput>, BoxError>) -> Self {
+        match rejected {
+            Ok(output) => Self::Discarded(output),
+            Err(error) => Self::DiscardFailed(error),
+        }
+    }
+}
+
 /// Carries decisions about one action out.
 pub(crate) trait Handler: Send + Sync + 'static {
     /// Decodes an `extra` into the type that the handler wants, if it wants one.

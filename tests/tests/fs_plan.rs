@@ -12,7 +12,7 @@ fn read_back(value: serde_json::Value) -> Result<FilePlan, String> {
 
 /// A stored plan with one new file at `path`.
 fn stored(path: &str) -> serde_json::Value {
-    json!({"root": "/root", "files": [{"path": path, "before": null, "after": {"text": "x"}}]})
+    json!({"root": "/project", "files": [{"path": path, "before": null, "after": {"text": "x"}}]})
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_stored_plan_cannot_leave_its_root() {
         assert!(error.contains(reason), "{path:?}: {error}");
     }
     // Even below the root an absolute path is none that a plan would hold.
-    assert!(read_back(stored("/root/x")).is_err());
+    assert!(read_back(stored("/project/x")).is_err());
 }
 
 #[test]

@@ -182,8 +182,8 @@ pub trait TakeLent<T: LentArgument + ?Sized> {
     fn __take<const N: usize>(
         &self,
         values: &mut SplitArguments<'_, N>,
-    ) -> Result<T::Owned, ArgumentError> {
-        values.take()
+    ) -> Result<T::Owned, BoxError> {
+        Ok(values.take()?)
     }
 
     /// Decodes the next argument, for which the default of its type may stand.
@@ -194,11 +194,11 @@ pub trait TakeLent<T: LentArgument + ?Sized> {
     fn __take_or_default<const N: usize>(
         &self,
         values: &mut SplitArguments<'_, N>,
-    ) -> Result<T::Owned, ArgumentError>
+    ) -> Result<T::Owned, BoxError>
     where
         T::Owned: Default,
     {
-        values.take_or(Default::default)
+        Ok(values.take_or(Default::default)?)
     }
 
     /// Decodes the next argument, which has a default.
@@ -210,8 +210,8 @@ pub trait TakeLent<T: LentArgument + ?Sized> {
         &self,
         values: &mut SplitArguments<'_, N>,
         default: impl FnOnce() -> T::Owned,
-    ) -> Result<T::Owned, ArgumentError> {
-        values.take_or(default)
+    ) -> Result<T::Owned, BoxError> {
+        Ok(values.take_or(default)?)
     }
 
     /// What the function takes.
@@ -225,17 +225,17 @@ impl<T: LentArgument + ?Sized> TakeLent<T> for Of<T> {}
 /// What stands for a type that cannot be lent. It is never called.
 pub trait TakeNothing<T: ?Sized> {
     /// Nothing.
-    fn __take<V>(&self, _: V) -> Result<Nothing, ArgumentError> {
+    fn __take<V>(&self, _: V) -> Result<Nothing, BoxError> {
         unreachable!()
     }
 
     /// Nothing.
-    fn __take_or_default<V>(&self, _: V) -> Result<Nothing, ArgumentError> {
+    fn __take_or_default<V>(&self, _: V) -> Result<Nothing, BoxError> {
         unreachable!()
     }
 
     /// Nothing.
-    fn __take_or<V, D>(&self, _: V, _: D) -> Result<Nothing, ArgumentError> {
+    fn __take_or<V, D>(&self, _: V, _: D) -> Result<Nothing, BoxError> {
         unreachable!()
     }
 

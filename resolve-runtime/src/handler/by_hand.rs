@@ -63,24 +63,16 @@ impl<T: PreviewTool> Handler for StagedPlan<T> {
     fn apply(self: Arc<Self>, job: Job) -> BoxFuture<'static, Done> {
         Box::pin(async move {
             let cx = job.context();
-            let end = match self.tool.verify(&self.plan, &cx).await {
-                Err(moved) => DoneEnd::Stale(moved),
-                Ok(()) if !job.gate.begin_apply(&job.abort) => DoneEnd::NotBegun,
-                Ok(()) => match self.tool.apply(&self.plan, &cx).await {
-                    Ok(output) => DoneEnd::Applied(output),
-                    Err(error) => DoneEnd::Failed(error),
-                },
-            };
+            let verify = self.tool.verify(&self.plan, &cx);
+            let end = DoneEnd::of_apply(&job, verify, || self.tool.apply(&self.plan, &cx)).await;
             Done { end, resolution: job.resolution }
         })
     }
 
     fn reject(self: Arc<Self>, job: Job) -> BoxFuture<'static, Done> {
         Box::pin(async move {
-            let end = match self.tool.reject(&self.plan, &job.context()).await {
-                Ok(output) => DoneEnd::Discarded(output),
-                Err(error) => DoneEnd::DiscardFailed(error),
-            };
+            let rejected = self.tool.reject(&self.plan, &job.context()).await;
+            let end = DoneEnd::of_reject(rejected);
             Done { end, resolution: job.resolution }
         })
     }

@@ -36,18 +36,10 @@ impl fmt::Debug for Closures {
 }
 
 impl Closures {
-    async fn verify_and_apply(&self, job: &Job) -> DoneEnd {
-        if let Some(verify) = &self.verify
-            && let Err(moved) = verify(job.request()).await
-        {
-            return DoneEnd::Stale(moved);
-        }
-        if !job.gate.begin_apply(&job.abort) {
-            return DoneEnd::NotBegun;
-        }
-        match (self.apply)(job.request()).await {
-            Ok(output) => DoneEnd::Applied(output),
-            Err(error) => DoneEnd::Failed(error),
+    async fn verify(&self, job: &Job) -> Result<(), BoxError> {
+        match &self.verify {
+            Some(verify) => verify(job.request()).await,
+            None => Ok(()),
         }
     }
 }
@@ -59,7 +51,8 @@ impl Handler for Closures {
 
     fn apply(self: Arc<Self>, job: Job) -> BoxFuture<'static, Done> {
         Box::pin(async move {
-            let end = self.verify_and_apply(&job).await;
+            let apply = || (self.apply)(job.request());
+            let end = DoneEnd::of_apply(&job, self.verify(&job), apply).await;
             Done { end, resolution: job.resolution }
         })
     }
@@ -70,11 +63,7 @@ impl Handler for Closures {
                 Some(reject) => reject(job.request()).await,
                 None => Ok(None),
             };
-            let end = match rejected {
-                Ok(output) => DoneEnd::Discarded(output),
-                Err(error) => DoneEnd::DiscardFailed(error),
-            };
-            Done { end, resolution: job.resolution }
+            Done { end: DoneEnd::of_reject(rejected), resolution: job.resolution }
         })
     }
 

@@ -114,18 +114,14 @@ impl<P: Plan, X: Extra> Handler for GeneratedPlan<P, X> {
     fn apply(self: Arc<Self>, job: Job) -> BoxFuture<'static, Done> {
         Box::pin(async move {
             let cx = job.context();
-            let verified = match (self.handlers.verify)(&self.plan, &cx) {
-                Some(verify) => verify.await,
-                None => Ok(()),
+            let verify = async {
+                match (self.handlers.verify)(&self.plan, &cx) {
+                    Some(verify) => verify.await,
+                    None => Ok(()),
+                }
             };
-            let end = match verified {
-                Err(moved) => DoneEnd::Stale(moved),
-                Ok(()) if !job.gate.begin_apply(&job.abort) => DoneEnd::NotBegun,
-                Ok(()) => match (self.handlers.apply)(&self.plan, &cx).await {
-                    Ok(output) => DoneEnd::Applied(output),
-                    Err(error) => DoneEnd::Failed(error),
-                },
-            };
+            let apply = || (self.handlers.apply)(&self.plan, &cx);
+            let end = DoneEnd::of_apply(&job, verify, apply).await;
             Done { end, resolution: job.resolution }
         })
     }
@@ -136,11 +132,7 @@ impl<P: Plan, X: Extra> Handler for GeneratedPlan<P, X> {
                 Some(reject) => reject.await,
                 None => Ok(None),
             };
-            let end = match rejected {
-                Ok(output) => DoneEnd::Discarded(output),
-                Err(error) => DoneEnd::DiscardFailed(error),
-            };
-            Done { end, resolution: job.resolution }
+            Done { end: DoneEnd::of_reject(rejected), resolution: job.resolution }
         })
     }
 
