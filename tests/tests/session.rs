@@ -1,5 +1,10 @@
 //! What hosts rely on: building, listing, telling the model, events.
 
+#[path = "session/definitions.rs"]
+mod definitions;
+#[path = "session/host.rs"]
+mod host;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -56,6 +61,30 @@ fn texts(turn: &resolve_runtime::Turn) -> Vec<String> {
 
 const REMINDER: &str = "<system-reminder>\nThis is a preview. Call the `resolve` tool to apply or \
                         discard these changes.\n</system-reminder>";
+
+/// A tool whose definition the test gives, and whose preview is blank.
+struct Named(Arc<ToolDefinition>);
+
+impl PreviewTool for Named {
+    type Plan = ();
+    type Extra = FreeForm;
+
+    fn definition(&self) -> Arc<ToolDefinition> {
+        Arc::clone(&self.0)
+    }
+
+    async fn preview(
+        &self,
+        _: &resolve_runtime::Arguments<'_>,
+        _: &CallContext<'_>,
+    ) -> Result<Preview<()>, BoxError> {
+        Ok(Preview::stage((), "   \n"))
+    }
+
+    async fn apply(&self, (): &(), _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+        Ok(ToolOutput::text("applied"))
+    }
+}
 
 #[tokio::test]
 async fn a_preview_says_first_that_nothing_was_changed() {
@@ -153,84 +182,6 @@ async fn a_withdrawn_action_is_not_forced() {
 }
 
 #[tokio::test]
-async fn resolve_is_hidden_and_always_there() {
-    let session = session();
-    let names = |tools: &[Arc<ToolDefinition>]| -> Vec<String> {
-        tools.iter().map(|tool| tool.name().to_owned()).collect()
-    };
-    assert_eq!(names(session.tools()), ["note"]);
-    assert!(session.tool(RESOLVE).is_none());
-    assert_eq!(
-        names(&session.select_tools(["resolve", "note", "note", "nope"])),
-        ["note", RESOLVE]
-    );
-    assert_eq!(names(&session.select_tools([])), [RESOLVE]);
-    let empty = Session::builder().build().unwrap();
-    let turn = empty.begin_turn().await.unwrap();
-    assert_eq!(names(turn.tools()), [RESOLVE]);
-}
-
-#[tokio::test]
-async fn the_definition_of_resolve_never_changes() {
-    let session = session();
-    let resolve = |turn: &resolve_runtime::Turn| turn.tools().last().unwrap().clone();
-    let turn = session.begin_turn().await.unwrap();
-    let before = resolve(&turn);
-    drop(turn);
-    previewed(&session).await;
-    let turn = session.begin_turn().await.unwrap();
-    assert!(Arc::ptr_eq(&before, &resolve(&turn)));
-    assert!(!before.description().contains("Note"));
-}
-
-#[test]
-fn names_that_no_session_takes() {
-    let named = |name: &str| {
-        let definition = Arc::new(ToolDefinition::new(name));
-        Session::builder().tool(Named(definition)).build().map(drop)
-    };
-    for reserved in ["resolve", "Resolve", "RESOLVE"] {
-        let name = reserved.into();
-        assert_eq!(named(reserved), Err(BuildError::ReservedName { name }));
-    }
-    for invalid in ["", "1st", "a b", "naïve", "a.b", "-a", &"a".repeat(64)] {
-        assert_eq!(named(invalid), Err(BuildError::InvalidName { name: (*invalid).into() }));
-    }
-    for valid in ["_", "a-b_C9", &"a".repeat(63)] {
-        assert_eq!(named(valid), Ok(()));
-    }
-    let twice = Session::builder().tool(Note).tool(Note).build().unwrap_err();
-    assert_eq!(twice, BuildError::DuplicateName { name: "note".into() });
-    assert_eq!(
-        twice.to_string(),
-        "two tools are called `note`: a model could not tell them apart; rename one"
-    );
-}
-
-struct Named(Arc<ToolDefinition>);
-
-impl PreviewTool for Named {
-    type Plan = ();
-    type Extra = FreeForm;
-
-    fn definition(&self) -> Arc<ToolDefinition> {
-        Arc::clone(&self.0)
-    }
-
-    async fn preview(
-        &self,
-        _: &resolve_runtime::Arguments<'_>,
-        _: &CallContext<'_>,
-    ) -> Result<Preview<()>, BoxError> {
-        Ok(Preview::stage((), "   \n"))
-    }
-
-    async fn apply(&self, (): &(), _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
-        Ok(ToolOutput::text("applied"))
-    }
-}
-
-#[tokio::test]
 async fn an_empty_preview_cannot_be_staged() {
     let tool = Named(Arc::new(ToolDefinition::new("blank")));
     let session = Session::builder().tool(tool).build().unwrap();
@@ -303,111 +254,4 @@ async fn the_outcome_is_recorded_before_anybody_is_told() {
     let ended = session.ended(id).unwrap();
     assert_eq!(ended.state, ActionState::Applied);
     assert_eq!(ended.outcome.unwrap().unwrap().joined_text(), "Remembered: milk");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_slow_handler_is_reported_as_overdue_and_goes_on() {
-    let limit = Duration::from_mins(1);
-    let session = Session::builder().handler_limit(limit).build().unwrap();
-    let mut events = session.subscribe();
-    let id = session.push_pending(PendingAction::new("Slow").apply(|_| async {
-        tokio::time::sleep(Duration::from_secs(100)).await;
-        Ok::<_, BoxError>("done")
-    }));
-    let output = session.resolve(id, Resolution::apply("x"), &live()).await.unwrap();
-    assert_eq!(output.joined_text(), "done");
-    let seen: Vec<Event> = std::iter::from_fn(|| events.try_recv().ok()).collect();
-    assert_eq!(seen.iter().filter(|event| **event == Event::Overdue { id, limit }).count(), 1);
-    assert_eq!(seen.last(), Some(&Event::Applied { id, after_abort: false }));
-}
-
-#[tokio::test]
-async fn a_subscriber_that_never_reads_does_not_block_the_session() {
-    let session = session();
-    let mut lazy = session.subscribe();
-    for _ in 0..2_000 {
-        let id = session.push_pending(
-            PendingAction::new("A").apply(|_| async { Ok::<_, BoxError>("applied") }),
-        );
-        session.resolve(id, Resolution::discard("x"), &live()).await.unwrap();
-    }
-    let lost = lazy.recv().await.unwrap_err();
-    assert!(matches!(lost, tokio::sync::broadcast::error::RecvError::Lagged(_)), "{lost}");
-}
-
-#[tokio::test]
-async fn a_standing_handler_goes_with_its_guard_and_the_one_before_comes_back() {
-    let session = session();
-    let handler = |text: &'static str| {
-        let plan = PendingAction::new(text);
-        StandingHandler::from(plan.apply(move |_| async move { Ok::<_, BoxError>(text) }))
-    };
-    let resolve = || async {
-        let call = ToolCall::new("1", RESOLVE, r#"{"action": "apply", "reason": "x"}"#);
-        session.call(call, &live()).await.text().into_owned()
-    };
-    let outer = session.set_standing(handler("outer"));
-    let inner = session.set_standing(handler("inner"));
-    assert_eq!(resolve().await, "inner");
-    drop(inner);
-    assert_eq!(resolve().await, "outer");
-    drop(outer);
-    assert_eq!(resolve().await, "No pending action to resolve. Nothing to apply or discard.");
-}
-
-#[tokio::test]
-async fn a_hosts_directive_hears_how_it_went() {
-    let session = session();
-    let counts: Arc<[AtomicUsize; 4]> = Arc::default();
-    let count = |index: usize| {
-        let counts = Arc::clone(&counts);
-        move || {
-            counts[index].fetch_add(1, Ordering::Relaxed);
-        }
-    };
-    let (resolved, invoked) = (count(0), count(1));
-    let (aborted, ignored) = (count(2), count(3));
-    let directive = Directive::labelled("search first")
-        .on_resolved(resolved)
-        .on_invoked(move |call| {
-            assert_eq!(call.name, "grep");
-            invoked();
-        })
-        .on_rejected(move |rejection| {
-            match rejection {
-                Rejection::Aborted => aborted(),
-                Rejection::Ignored => ignored(),
-                _ => {}
-            }
-            OnRejected::Requeue
-        });
-    session.queue().push_once(ToolChoice::tool("grep"), directive);
-    let turn = session.begin_turn().await.unwrap();
-    drop(turn);
-    let turn = session.begin_turn().await.unwrap();
-    turn.finish();
-    let turn = session.begin_turn().await.unwrap();
-    assert_eq!(turn.tool_choice(), Some(&ToolChoice::tool("grep")));
-    turn.call(ToolCall::new("1", "grep", "{}"), &live()).await;
-    turn.call(ToolCall::new("2", "grep", "{}"), &live()).await;
-    turn.finish();
-    assert_eq!(session.queue().consume_last_served_label().as_deref(), Some("search first"));
-    let seen: Vec<_> = counts.iter().map(|count| count.load(Ordering::Relaxed)).collect();
-    assert_eq!(seen, [1, 1, 1, 1]);
-}
-
-#[tokio::test]
-async fn an_endless_sequence_serves_a_choice_a_turn() {
-    let session = session();
-    let choices = std::iter::repeat(ToolChoice::Required);
-    assert!(session.queue().push_sequence(choices, Directive::labelled("work")));
-    assert!(!session.queue().push_sequence([], Directive::labelled("nothing")));
-    for _ in 0..5 {
-        let turn = session.begin_turn().await.unwrap();
-        assert_eq!(turn.tool_choice(), Some(&ToolChoice::Required));
-        assert_eq!(session.queue().inspect(), [Arc::from("work")]);
-        turn.finish();
-    }
-    assert_eq!(session.queue().remove_by_label("work"), 1);
-    assert_eq!(session.begin_turn().await.unwrap().tool_choice(), None);
 }
