@@ -18,6 +18,8 @@ mod context;
 mod definition;
 mod error;
 mod events;
+#[cfg(feature = "export")]
+pub mod export;
 #[cfg(feature = "fs")]
 pub mod fs;
 // Chapters without code: nothing of them is compiled but their examples.
