@@ -102,7 +102,6 @@ struct Exported {
 impl Export {
     /// Begins an export for a dialect.
     #[must_use]
-    pub fn builder(dialect: Dialect) -> ExportBuilder {
         ExportBuilder::new(dialect)
     }
 

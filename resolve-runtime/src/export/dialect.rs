@@ -14,7 +14,7 @@ mod wire;
 use std::fmt;
 use std::str::FromStr;
 
-pub(super) use self::read::{Calls, Opened, WireArguments, WireCall};
+pub(super) use self::read::{Told, WireArguments, WireCall};
 pub(super) use self::wire::{Envelope, ExportedTool, Said, Wire};
 
 /// A provider's way of describing tools.
