@@ -31,6 +31,7 @@
 //! # }
 //! ```
 
+mod budget;
 mod builder;
 mod call_ids;
 mod dialect;
@@ -101,7 +102,7 @@ struct Exported {
 
 impl Export {
     /// Begins an export for a dialect.
-    #[must_use]
+    pub fn builder(dialect: Dialect) -> ExportBuilder {
         ExportBuilder::new(dialect)
     }
 

@@ -1,14 +1,17 @@
 //! How an export is made.
 
 use std::borrow::Borrow;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::budget::Budget;
 use super::dialect::{Dialect, ExportedTool};
 use super::envelope::EnvelopeForm;
 use super::loss::{ExportError, Loss};
-use super::schema::{How, lower};
+use super::schema::{How, Lowered, lower};
 use super::{Export, Exported};
+use crate::RESOLVE;
 use crate::definition::ToolDefinition;
 
 /// What to export, and how.
@@ -71,40 +74,79 @@ impl ExportBuilder {
                 return Err(refused(name, "it is not among the exported tools"));
             }
         }
-        let mut tools: Vec<Exported> = Vec::with_capacity(self.tools.len());
-        let mut losses = Vec::new();
+        let mut names = HashSet::new();
         for definition in &self.tools {
             refuse_name(definition.name())?;
-            if tools.iter().any(|tool| &*tool.name == definition.name()) {
+            if !names.insert(definition.name()) {
                 return Err(refused(definition.name(), "another tool has the same name"));
             }
-            tools.push(self.export(definition, &mut losses)?);
         }
+        let mut losses = Vec::new();
+        let tools = self.lower_all(&mut losses)?;
         let entries: Vec<Value> = tools.iter().map(|tool| tool.entry.clone()).collect();
         let list = self.dialect.wire().list(entries);
-        let (tools, losses) = (tools.into(), losses.into());
-        Ok(Export { dialect: self.dialect, list, tools, losses })
+        Ok(Export { dialect: self.dialect, list, tools, losses: losses.into() })
     }
 
-    fn export(
+    fn lower_all(&self, losses: &mut Vec<Loss>) -> Result<Box<[Exported]>, ExportError> {
+        let mut lowered = Vec::with_capacity(self.tools.len());
+        for definition in &self.tools {
+            lowered.push(lower(
+                definition.name(),
+                definition.input_schema(),
+                self.how(definition),
+            )?);
+        }
+        for index in self.over_budget(&lowered) {
+            let definition = &self.tools[index];
+            let how = How { strict: false, ..self.how(definition) };
+            lowered[index] = lower(definition.name(), definition.input_schema(), how)?;
+            losses.push(Loss {
+                tool: definition.name().into(),
+                path: "".into(),
+                what: "not strict: the strict tools before it are all that a request may have"
+                    .into(),
+            });
+        }
+        let tools = self.tools.iter().zip(lowered);
+        Ok(tools.map(|(definition, lowered)| self.exported(definition, lowered, losses)).collect())
+    }
+
+    /// The tools that a request cannot have as strict ones as well. `resolve` comes first: it is the
+    /// one that is forced.
+    fn over_budget(&self, lowered: &[Lowered]) -> Vec<usize> {
+        let Some(mut budget) = Budget::of(self.dialect) else {
+            return Vec::new();
+        };
+        let strict = (0..lowered.len()).filter(|index| lowered[*index].strict);
+        let (mut first, others): (Vec<_>, Vec<_>) =
+            strict.partition(|index| self.tools[*index].name() == RESOLVE);
+        first.extend(others);
+        first.retain(|index| !budget.take(&lowered[*index].schema));
+        first
+    }
+
+    fn exported(
         &self,
         definition: &ToolDefinition,
+        lowered: Lowered,
         losses: &mut Vec<Loss>,
-    ) -> Result<Exported, ExportError> {
-        let (name, schema) = (definition.name(), definition.input_schema());
-        let overridden = self.json_text.iter().rev().find(|(tool, _)| &**tool == name);
-        let json_text = overridden.map_or(definition.json_text(), |(_, json_text)| *json_text);
-        let how = How { dialect: self.dialect, strict: self.strict, json_text };
-        let lowered = lower(name, schema, how)?;
+    ) -> Exported {
         losses.extend(lowered.losses);
         let exported = ExportedTool { definition, schema: &lowered.schema, strict: lowered.strict };
-        Ok(Exported {
-            name: name.into(),
+        Exported {
+            name: definition.name().into(),
             entry: self.dialect.wire().tool(&exported),
             strict: lowered.strict,
             decoder: lowered.decoder,
-            envelope: EnvelopeForm::of(definition, how),
-        })
+            envelope: EnvelopeForm::of(definition, self.how(definition)),
+        }
+    }
+
+    fn how(&self, definition: &ToolDefinition) -> How {
+        let overridden = self.json_text.iter().rev().find(|(tool, _)| **tool == *definition.name());
+        let json_text = overridden.map_or(definition.json_text(), |(_, json_text)| *json_text);
+        How { dialect: self.dialect, strict: self.strict, json_text }
     }
 }
 

@@ -35,14 +35,15 @@ impl Wire for Ollama {
         }
     }
 
-    /// With tools the server looks for calls in what is meant to be text.
+    /// What a model writes under a schema is often taken for a call by the server itself, which is as
+    /// good.
     fn envelope(
         &self,
         body: &mut Map<String, Value>,
-        _tools: Value,
+        tools: Value,
         envelope: &Envelope<'_>,
     ) -> Result<(), Unsaid> {
-        set(body, "tools", None);
+        set(body, "tools", Some(tools));
         set(body, "format", Some(envelope.schema.clone()));
         Ok(())
     }
