@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::error::{Aborted, CallError};
+use crate::error::{Aborted, CallError, ToolError};
 use crate::id::ActionId;
 use crate::output::{Content, ToolOutput};
 
@@ -86,6 +86,30 @@ pub struct CallResult {
 }
 
 impl CallResult {
+    /// The result of a call that the host answers itself, such as one of a tool that the session
+    /// does not know.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::{CallResult, ToolOutput};
+    ///
+    /// let result = CallResult::new("call_1", "read_file", Ok(ToolOutput::text("one\ntwo\n")));
+    /// assert_eq!(result.text(), "one\ntwo\n");
+    /// ```
+    pub fn new(
+        call_id: impl Into<Arc<str>>,
+        tool_name: impl Into<Arc<str>>,
+        outcome: Result<ToolOutput, ToolError>,
+    ) -> Self {
+        Self {
+            call_id: call_id.into(),
+            tool_name: tool_name.into(),
+            outcome: outcome.map(Arc::new).map_err(CallError::Tool),
+            staged: None,
+        }
+    }
+
     /// The id of the call that this answers.
     #[must_use]
     pub fn call_id(&self) -> &str {

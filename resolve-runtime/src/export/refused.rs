@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::call::CallResult;
-use crate::error::{CallError, ToolError};
+use crate::error::ToolError;
 
 /// A call that was not understood, and so is not carried out.
 ///
@@ -56,12 +56,7 @@ impl RefusedCall {
     /// The result of the call: the error.
     #[must_use]
     pub fn into_result(self) -> CallResult {
-        CallResult {
-            call_id: self.id.into(),
-            tool_name: self.name.into(),
-            outcome: Err(CallError::Tool(self.error)),
-            staged: None,
-        }
+        CallResult::new(self.id, self.name, Err(self.error))
     }
 }
 
