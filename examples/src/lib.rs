@@ -2,3 +2,4 @@
 
 pub mod ast_edit;
 pub mod ast_edit_program;
+pub mod export_schemas_program;

@@ -99,6 +99,7 @@ pub struct ToolDefinition {
     input_schema: Schema,
     annotations: Annotations,
     presentation: Presentation,
+    json_text: bool,
 }
 
 impl ToolDefinition {
@@ -111,6 +112,7 @@ impl ToolDefinition {
             input_schema: crate::schema::of_parameters(&[]),
             annotations: Annotations::default(),
             presentation: Presentation::titled(&title_from_name(name)),
+            json_text: false,
         }
     }
 
@@ -170,6 +172,18 @@ impl ToolDefinition {
         self
     }
 
+    /// Says whether open objects (maps, and arguments of any shape) travel as JSON text where a
+    /// provider's strict mode cannot describe them. The tool can then be strict. What the text
+    /// holds is not held to a schema by the provider; it is parsed before the tool is called, and
+    /// the model reads an error if that fails.
+    ///
+    /// Only exports (feature `export`) look at it.
+    #[must_use]
+    pub fn with_json_text(mut self, json_text: bool) -> Self {
+        self.json_text = json_text;
+        self
+    }
+
     /// The name that models call.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -198,6 +212,12 @@ impl ToolDefinition {
     #[must_use]
     pub fn annotations(&self) -> Annotations {
         self.annotations
+    }
+
+    /// Whether open objects travel as JSON text where a strict mode cannot describe them.
+    #[must_use]
+    pub fn json_text(&self) -> bool {
+        self.json_text
     }
 
     /// How the calls are shown.

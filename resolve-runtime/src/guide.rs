@@ -1,5 +1,6 @@
 #![doc = include_str!("../docs/guide.md")]
 #![cfg_attr(not(feature = "fs"), doc = "", doc = "[`files`]: crate#features")]
+#![cfg_attr(not(feature = "export"), doc = "", doc = "[`export`]: crate#features")]
 
 #[doc = include_str!("../docs/guide/tool_author.md")]
 pub mod tool_author {}
@@ -19,3 +20,7 @@ pub mod by_hand {}
 #[cfg(feature = "fs")]
 #[doc = include_str!("../docs/guide/files.md")]
 pub mod files {}
+
+#[cfg(feature = "export")]
+#[doc = include_str!("../docs/guide/export.md")]
+pub mod export {}

@@ -6,6 +6,12 @@
     doc = "[`fs`]: #features",
     doc = "[`guide::files`]: #features"
 )]
+#![cfg_attr(
+    not(feature = "export"),
+    doc = "",
+    doc = "[`export`]: #features",
+    doc = "[`guide::export`]: #features"
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

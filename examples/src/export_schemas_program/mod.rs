@@ -1,0 +1,64 @@
+//! The program `export-schemas`: what a model's provider is sent about the tools.
+
+mod request;
+
+use std::error::Error;
+use std::io::Write;
+
+use clap::Parser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use resolve_runtime::RESOLVE;
+use resolve_runtime::export::{Dialect, Export};
+use resolve_runtime::prelude::*;
+
+use crate::ast_edit::{AstEdit, Workspace};
+
+/// Print the smallest whole request that hands the example tools to a model and forces `resolve`
+/// where the dialect can; for `mcp`, the answer to `tools/list`. What the export cannot say goes to
+/// the standard error, a line each.
+#[derive(Debug, Parser)]
+#[command(name = "export-schemas", version)]
+pub struct CommandLine {
+    /// How the provider wants to be spoken to.
+    #[arg(long, value_parser = dialects())]
+    dialect: Dialect,
+    /// Make every tool strict that can be, if need be with JSON text for open objects.
+    #[arg(long)]
+    strict: bool,
+    /// Export one tool for each type of the catalogue of argument types, and force nothing.
+    #[arg(long)]
+    catalogue: bool,
+}
+
+fn dialects() -> impl TypedValueParser<Value = Dialect> {
+    PossibleValuesParser::new(Dialect::ALL.map(Dialect::name))
+        .try_map(|name| name.parse::<Dialect>())
+}
+
+/// Prints the request, and then what was lost.
+///
+/// # Errors
+///
+/// If something cannot be exported or printed.
+pub async fn run(
+    command: &CommandLine,
+    out: &mut (impl Write + Send),
+    notes: &mut (impl Write + Send),
+) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let session = Session::builder().tool(AstEdit).state(Workspace::new(".")).build()?;
+    let turn = session.begin_turn().await?;
+    let mut builder = Export::builder(command.dialect).strict(command.strict).tools(turn.tools());
+    if command.strict {
+        for tool in turn.tools() {
+            builder = builder.json_text(tool.name(), true);
+        }
+    }
+    let export = builder.build()?;
+    let body = request::smallest(&export, Some(RESOLVE))?;
+    serde_json::to_writer_pretty(&mut *out, &body)?;
+    writeln!(out)?;
+    for loss in export.losses() {
+        writeln!(notes, "{}: {}: {}", loss.tool, loss.path, loss.what)?;
+    }
+    Ok(())
+}
