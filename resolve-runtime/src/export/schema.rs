@@ -1,8 +1,26 @@
 //! Schemas, as each dialect takes them, and the way back.
+//!
+//! A schema is read into a [shape](shape), which holds all that it says; a [profile](profile)
+//! lists what a dialect takes, and whether [strictly](How::strict); the shape is
+//! [written](emit) by that profile; and the [decoder](decode) goes the other way.
+
+mod decode;
+mod emit;
+mod meet;
+mod parse;
+mod plan;
+mod profile;
+mod root;
+mod shape;
+mod words;
 
 use schemars::Schema;
 use serde_json::Value;
 
+pub(crate) use self::decode::{Decoder, Misfit};
+use self::plan::Plan;
+use self::profile::Profile;
+use self::shape::{Document, Refusal};
 use super::{Dialect, ExportError, Loss};
 
 /// How a schema is to be exported.
@@ -11,7 +29,8 @@ pub(crate) struct How {
     pub(crate) dialect: Dialect,
     /// Strict where the schema can be.
     pub(crate) strict: bool,
-    /// Open objects travel as JSON text where that makes the tool strict.
+    /// What has no structure in the dialect travels as JSON text: open objects where that makes
+    /// the tool strict, and types that contain themselves where they would be refused.
     pub(crate) json_text: bool,
 }
 
@@ -21,32 +40,73 @@ pub(crate) struct Lowered {
     pub(crate) schema: Value,
     /// Whether the tool is strict.
     pub(crate) strict: bool,
+    /// What the dialect has no place for at the root of a schema: it belongs into the description
+    /// of the tool.
+    pub(crate) about: Option<String>,
     /// The way back for the arguments.
     pub(crate) decoder: Decoder,
     pub(crate) losses: Vec<Loss>,
+    /// What a strict tool counts for where a request has limits for all its tools together.
+    pub(crate) cost: Cost,
 }
 
-/// Turns arguments that a model wrote for the exported schema into those of the tool's own.
-#[derive(Debug)]
-pub(crate) struct Decoder;
-
-/// What a model wrote and cannot be turned back.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Misfit {
-    /// Where in the arguments: `extra.n`, `files[2]`.
-    pub(crate) path: String,
-    /// What was expected, what was found and what to do.
-    pub(crate) message: String,
+/// Properties, in all the schema.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Cost {
+    /// Those that may be absent.
+    pub(crate) optional: usize,
+    /// Those of several types.
+    pub(crate) unions: usize,
 }
 
+/// The schema as the dialect takes it, or why it takes none.
 pub(crate) fn lower(tool: &str, schema: &Schema, how: How) -> Result<Lowered, ExportError> {
-    let _ = (tool, how);
-    let schema = schema.as_value().clone();
-    Ok(Lowered { schema, strict: false, decoder: Decoder, losses: Vec::new() })
+    let refused = |Refusal { path, reason }: Refusal| ExportError {
+        tool: tool.into(),
+        path: path.into(),
+        reason: reason.into(),
+    };
+    let lost = |(path, what): (String, String)| Loss {
+        tool: tool.into(),
+        path: path.into(),
+        what: what.into(),
+    };
+    let document = parse::document(schema.as_value()).map_err(refused)?;
+    let mut not_strict = None;
+    if let Some(profile) = profile::strict(how.dialect).filter(|_| how.strict) {
+        match written(&document, profile, how.json_text) {
+            Ok((lowered, losses)) => {
+                let losses = losses.into_iter().map(lost).collect();
+                return Ok(Lowered { strict: true, losses, ..lowered });
+            }
+            Err(Refusal { path, reason }) => {
+                not_strict = Some((path, format!("the tool is not strict: {reason}")));
+            }
+        }
+    }
+    let (profile, text) = profile::loose(how.dialect, how.strict && how.json_text);
+    let (lowered, losses) = written(&document, profile, text || how.json_text).map_err(refused)?;
+    let losses = not_strict.into_iter().chain(losses).map(lost).collect();
+    Ok(Lowered { losses, ..lowered })
 }
 
-impl Decoder {
-    pub(crate) fn decode(&self, arguments: Value) -> Result<Value, Misfit> {
-        Ok(arguments)
-    }
+type Losses = Vec<(String, String)>;
+
+fn written(
+    document: &Document,
+    profile: &'static Profile,
+    text: bool,
+) -> Result<(Lowered, Losses), Refusal> {
+    let plan = Plan { document, profile, text };
+    let root = root::of(&plan)?;
+    let emitted = emit::export(&plan, &root)?;
+    let lowered = Lowered {
+        schema: emitted.schema,
+        strict: false,
+        about: emitted.about,
+        decoder: decode::build(&plan, &root),
+        losses: Vec::new(),
+        cost: Cost { optional: emitted.optional, unions: emitted.unions },
+    };
+    Ok((lowered, emitted.losses))
 }
