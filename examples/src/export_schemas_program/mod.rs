@@ -58,7 +58,8 @@ pub async fn run(
     serde_json::to_writer_pretty(&mut *out, &body)?;
     writeln!(out)?;
     for loss in export.losses() {
-        writeln!(notes, "{}: {}: {}", loss.tool, loss.path, loss.what)?;
+        let at = if loss.path.is_empty() { "" } else { " at " };
+        writeln!(notes, "{}{at}{}: {}", loss.tool, loss.path, loss.what)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! How an export is made.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 use std::collections::HashSet;
 
 use serde_json::Value;
@@ -122,7 +122,7 @@ impl ExportBuilder {
         let (mut first, others): (Vec<_>, Vec<_>) =
             strict.partition(|index| self.tools[*index].name() == RESOLVE);
         first.extend(others);
-        first.retain(|index| !budget.take(&lowered[*index].schema));
+        first.retain(|index| !budget.take(lowered[*index].cost));
         first
     }
 
@@ -133,7 +133,12 @@ impl ExportBuilder {
         losses: &mut Vec<Loss>,
     ) -> Exported {
         losses.extend(lowered.losses);
-        let exported = ExportedTool { definition, schema: &lowered.schema, strict: lowered.strict };
+        let exported = ExportedTool {
+            definition,
+            description: &described(definition, lowered.about.as_deref()),
+            schema: &lowered.schema,
+            strict: lowered.strict,
+        };
         Exported {
             name: definition.name().into(),
             entry: self.dialect.wire().tool(&exported),
@@ -147,6 +152,15 @@ impl ExportBuilder {
         let overridden = self.json_text.iter().rev().find(|(tool, _)| **tool == *definition.name());
         let json_text = overridden.map_or(definition.json_text(), |(_, json_text)| *json_text);
         How { dialect: self.dialect, strict: self.strict, json_text }
+    }
+}
+
+/// The description of a tool, and what its schema could not say.
+pub(super) fn described<'d>(definition: &'d ToolDefinition, about: Option<&str>) -> Cow<'d, str> {
+    match (definition.description(), about) {
+        (description, None) => description.into(),
+        ("", Some(about)) => about.to_owned().into(),
+        (description, Some(about)) => format!("{description}\n\n{about}").into(),
     }
 }
 

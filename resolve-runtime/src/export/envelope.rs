@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::builder::described;
 use super::dialect::Dialect;
 use super::loss::{ExportError, Loss};
 use super::schema::{Decoder, How, lower};
@@ -21,9 +22,12 @@ impl EnvelopeForm {
         let name = definition.name();
         // Where there is no flag, a schema that is not strict is refused.
         let always = matches!(how.dialect, Dialect::Anthropic | Dialect::Bedrock);
-        // A schema that does not hold the model would be no envelope. Ollama holds it to any.
-        let json_text = how.json_text || how.dialect != Dialect::Ollama;
-        let how = How { strict: how.strict || always, json_text, ..how };
+        // A schema that does not hold the model would be no envelope.
+        let how = match how.dialect {
+            // Its grammars know more than what it reads of the schemas of tools.
+            Dialect::Ollama => How { dialect: Dialect::OpenAiChat, strict: true, ..how },
+            _ => How { strict: how.strict || always, json_text: true, ..how },
+        };
         let lowered = lower(name, definition.input_schema(), how)?;
         if always && !lowered.strict {
             return Err(ExportError {
@@ -32,7 +36,8 @@ impl EnvelopeForm {
                 reason: "its schema cannot be strict, and structured output takes no other".into(),
             });
         }
-        let schema = wrap(name, definition.description(), lowered.schema);
+        let description = described(definition, lowered.about.as_deref());
+        let schema = wrap(name, &description, lowered.schema);
         let (decoder, losses) = (lowered.decoder, lowered.losses);
         Ok(Self { schema, strict: lowered.strict, decoder, losses })
     }

@@ -20,8 +20,8 @@ impl Wire for Anthropic {
     fn tool(&self, tool: &ExportedTool<'_>) -> Value {
         let mut entry = Map::new();
         entry.insert("name".to_owned(), tool.definition.name().into());
-        if !tool.definition.description().is_empty() {
-            entry.insert("description".to_owned(), tool.definition.description().into());
+        if !tool.description.is_empty() {
+            entry.insert("description".to_owned(), tool.description.into());
         }
         entry.insert("input_schema".to_owned(), tool.schema.clone());
         entry.insert("strict".to_owned(), tool.strict.into());

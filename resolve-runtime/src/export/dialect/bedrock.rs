@@ -21,8 +21,8 @@ impl Wire for Bedrock {
     fn tool(&self, tool: &ExportedTool<'_>) -> Value {
         let mut entry = Map::new();
         entry.insert("name".to_owned(), tool.definition.name().into());
-        if !tool.definition.description().is_empty() {
-            entry.insert("description".to_owned(), tool.definition.description().into());
+        if !tool.description.is_empty() {
+            entry.insert("description".to_owned(), tool.description.into());
         }
         entry.insert("inputSchema".to_owned(), json!({ "json": tool.schema }));
         entry.insert("strict".to_owned(), tool.strict.into());

@@ -26,7 +26,7 @@ impl Wire for Gemini {
         let mut entry = Map::new();
         entry.insert("name".to_owned(), tool.definition.name().into());
         // This is one that has to be there.
-        let description = match tool.definition.description() {
+        let description = match tool.description {
             "" => tool.definition.title(),
             description => description,
         };

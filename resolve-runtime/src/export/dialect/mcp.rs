@@ -19,8 +19,8 @@ impl Wire for Mcp {
         let mut entry = Map::new();
         entry.insert("name".to_owned(), tool.definition.name().into());
         entry.insert("title".to_owned(), tool.definition.title().into());
-        if !tool.definition.description().is_empty() {
-            entry.insert("description".to_owned(), tool.definition.description().into());
+        if !tool.description.is_empty() {
+            entry.insert("description".to_owned(), tool.description.into());
         }
         entry.insert("inputSchema".to_owned(), tool.schema.clone());
         entry.insert("annotations".to_owned(), json!(tool.definition.annotations()));

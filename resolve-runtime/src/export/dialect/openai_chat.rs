@@ -76,8 +76,8 @@ impl Wire for OpenAiChat {
 pub(super) fn function(tool: &ExportedTool<'_>, strict: Option<bool>) -> Value {
     let mut function = Map::new();
     function.insert("name".to_owned(), tool.definition.name().into());
-    if !tool.definition.description().is_empty() {
-        function.insert("description".to_owned(), tool.definition.description().into());
+    if !tool.description.is_empty() {
+        function.insert("description".to_owned(), tool.description.into());
     }
     function.insert("parameters".to_owned(), tool.schema.clone());
     if let Some(strict) = strict {

@@ -22,8 +22,8 @@ impl Wire for OpenAiResponses {
         let mut function = Map::new();
         function.insert("type".to_owned(), "function".into());
         function.insert("name".to_owned(), tool.definition.name().into());
-        if !tool.definition.description().is_empty() {
-            function.insert("description".to_owned(), tool.definition.description().into());
+        if !tool.description.is_empty() {
+            function.insert("description".to_owned(), tool.description.into());
         }
         function.insert("parameters".to_owned(), tool.schema.clone());
         function.insert("strict".to_owned(), tool.strict.into());

@@ -11,6 +11,8 @@ use crate::export::reply::ReplyError;
 /// A tool with its schema as the dialect takes it.
 pub(crate) struct ExportedTool<'a> {
     pub(crate) definition: &'a ToolDefinition,
+    /// What the model reads: more than in the definition where the schema cannot say it.
+    pub(crate) description: &'a str,
     pub(crate) schema: &'a Value,
     pub(crate) strict: bool,
 }
