@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::read::{Opened, Told, WireArguments, WireCall, name_of, shape, text_of};
+use super::read::{Opened, Told, WireArguments, WireCall, name_of, refuse_error, shape, text_of};
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, set};
 use crate::call::CallResult;
 use crate::export::call_ids::CallIds;
@@ -67,6 +67,7 @@ impl Wire for Mcp {
 
     /// A request of the method `tools/call`.
     fn open(&self, request: &Value) -> Result<Opened, ReplyError> {
+        refuse_error(request)?;
         if request.get("method").is_some_and(|method| method != "tools/call") {
             return Err(shape("method", "`tools/call`", request.get("method")));
         }
