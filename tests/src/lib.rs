@@ -1,5 +1,6 @@
 //! Shared parts of the tests.
 
+pub mod catalogue;
 pub mod conformance;
 pub mod effects;
 pub mod measure;

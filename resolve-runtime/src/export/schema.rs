@@ -17,7 +17,7 @@ mod words;
 use schemars::Schema;
 use serde_json::Value;
 
-pub(crate) use self::decode::{Decoder, Misfit};
+pub(crate) use self::decode::Decoder;
 use self::plan::Plan;
 use self::profile::Profile;
 use self::shape::{Document, Refusal};
@@ -42,21 +42,11 @@ pub(crate) struct Lowered {
     pub(crate) strict: bool,
     /// What the dialect has no place for at the root of a schema: it belongs into the description
     /// of the tool.
+    #[expect(dead_code, reason = "descriptions of tools are written elsewhere")]
     pub(crate) about: Option<String>,
     /// The way back for the arguments.
     pub(crate) decoder: Decoder,
     pub(crate) losses: Vec<Loss>,
-    /// What a strict tool counts for where a request has limits for all its tools together.
-    pub(crate) cost: Cost,
-}
-
-/// Properties, in all the schema.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Cost {
-    /// Those that may be absent.
-    pub(crate) optional: usize,
-    /// Those of several types.
-    pub(crate) unions: usize,
 }
 
 /// The schema as the dialect takes it, or why it takes none.
@@ -106,7 +96,6 @@ fn written(
         about: emitted.about,
         decoder: decode::build(&plan, &root),
         losses: Vec::new(),
-        cost: Cost { optional: emitted.optional, unions: emitted.unions },
     };
     Ok((lowered, emitted.losses))
 }

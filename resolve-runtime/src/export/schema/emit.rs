@@ -30,9 +30,6 @@ pub(crate) struct Emitted {
     pub(crate) about: Option<String>,
     /// Paths, and what was done there.
     pub(crate) losses: Vec<(String, String)>,
-    /// Of all its properties: those that may be absent, and those of several types.
-    pub(crate) optional: usize,
-    pub(crate) unions: usize,
 }
 
 struct Emitter<'a> {
@@ -91,10 +88,10 @@ impl<'a> Emitter<'a> {
             schema.insert("$defs".to_owned(), Value::Object(self.definitions));
         }
         let schema = Value::Object(schema);
-        let (optional, unions) = limits::check(&schema, self.plan.profile)?;
+        limits::check(&schema, self.plan.profile)?;
         self.losses.sort();
         self.losses.dedup();
-        Ok(Some(Emitted { schema, about, losses: self.losses, optional, unions }))
+        Ok(Some(Emitted { schema, about, losses: self.losses }))
     }
 
     fn lose(&mut self, path: &str, what: impl Into<String>) {

@@ -38,16 +38,16 @@ fn kinds(left: Shape, right: Shape, target: Target<'_>, notes: &mut Vec<Note>) -
         (kind, Kind::Union(union)) => {
             spread(union, &Shape { kind, ..Shape::new(&left.path, Kind::Any) }, target, &left.path)
         }
-        (Kind::Reference(number), kind) | (kind, Kind::Reference(number)) => match target(number) {
-            Some(shape) => meet(shape, Shape::new(&left.path, kind), target).kind,
-            None => {
-                notes.push(Note {
-                    keyword: "$ref".to_owned(),
-                    sentence: "More holds of it than can be said here.".to_owned(),
-                });
-                Kind::Reference(number)
+        (Kind::Reference(number), kind) | (kind, Kind::Reference(number)) => {
+            if let Some(shape) = target(number) {
+                return meet(shape, Shape::new(&left.path, kind), target).kind;
             }
-        },
+            notes.push(Note {
+                keyword: "$ref".to_owned(),
+                sentence: "More holds of it than can be said here.".to_owned(),
+            });
+            Kind::Reference(number)
+        }
         (Kind::Choice(constants), Kind::Choice(others)) => {
             let is_common = |it: &Constant| others.iter().any(|other| other.value == it.value);
             chosen(constants.into_iter().filter(is_common).collect())

@@ -26,8 +26,6 @@ pub(crate) struct Profile {
     pub(crate) maps: Maps,
     pub(crate) tuples: Tuples,
     pub(crate) recursion: Recursion,
-    /// Keywords may stand beside `$ref`.
-    pub(crate) reference_siblings: bool,
     /// Properties may be absent.
     pub(crate) optional: bool,
     /// Untyped schemas are taken.

@@ -177,7 +177,6 @@ impl Builder<'_> {
     /// Whether the empty string is a value of the tool's own schema.
     fn takes_empty(&self, shape: &Shape, depth: usize) -> bool {
         match &shape.kind {
-            Kind::Any => true,
             Kind::String(text) => {
                 let format = text.format.as_deref();
                 text.min_length.is_none_or(|it| it == 0) && !format.is_some_and(is_never_empty)
@@ -187,7 +186,7 @@ impl Builder<'_> {
             Kind::Reference(number) if depth < DEPTH => {
                 self.takes_empty(&self.plan.document.definitions[*number].shape, depth + 1)
             }
-            Kind::Reference(_) => true,
+            Kind::Any | Kind::Reference(_) => true,
             _ => false,
         }
     }

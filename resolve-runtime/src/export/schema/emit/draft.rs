@@ -74,7 +74,7 @@ impl Draft {
     pub(super) fn finished(mut self, description: Option<&str>) -> Map<String, Value> {
         let description = self.description(description);
         let beside = description.is_some() || self.schema.len() > 1;
-        if self.schema.contains_key("$ref") && beside && !self.profile.reference_siblings {
+        if self.schema.contains_key("$ref") && beside {
             let target = self.schema.remove("$ref");
             self.schema.insert("anyOf".to_owned(), json!([{"$ref": target}]));
         }

@@ -7,6 +7,9 @@ use crate::export::schema::profile::{Maps, Null, Recursion};
 use crate::export::schema::shape::{Kind, Note, Object, Property, Refusal, Rest, Shape};
 use crate::export::schema::words;
 
+/// The schema of a property, and whether it is required.
+type Written = (Map<String, Value>, bool);
+
 impl Emitter<'_> {
     pub(super) fn object(
         &mut self,
@@ -50,12 +53,12 @@ impl Emitter<'_> {
         Ok(draft)
     }
 
-    /// The schema of a property, and whether it is required. Nothing if it has no value.
+    /// Nothing if no value is allowed.
     fn property(
         &mut self,
         property: &Property,
         draft: &mut Draft,
-    ) -> Result<Option<(Map<String, Value>, bool)>, Refusal> {
+    ) -> Result<Option<Written>, Refusal> {
         let (name, shape) = (&property.name, &property.shape);
         if self.plan.target(shape).kind == Kind::Never {
             if property.required {
@@ -98,7 +101,8 @@ impl Emitter<'_> {
         let is_closed = matches!(self.plan.profile.maps, Maps::Closed | Maps::Listed);
         if !object.is_open() {
             let is_told = object.rest == Rest::Closed;
-            if (is_told || is_closed) && !draft.put("additionalProperties", false) && is_told {
+            let is_said = (is_told || is_closed) && draft.put("additionalProperties", false);
+            if is_told && !is_said {
                 self.lose(&shape.path, "that there are no other members is not said");
             }
             return Ok(());

@@ -94,7 +94,7 @@ impl Emitter<'_> {
         let of = |count: u64| if count == 1 { one } else { many };
         match (min, max) {
             (Some(min), Some(max)) if min == max => {
-                draft.say(format!("Exactly {min} {}.", of(min)))
+                draft.say(format!("Exactly {min} {}.", of(min)));
             }
             (Some(min), Some(max)) => draft.say(format!("{min} to {max} {many}.")),
             (Some(min), None) => draft.say(format!("At least {min} {}.", of(min))),

@@ -15,7 +15,6 @@ const GENERAL: Profile = Profile {
     maps: Maps::Said,
     tuples: Tuples::Prefix,
     recursion: Recursion::Taken,
-    reference_siblings: false,
     optional: true,
     untyped: true,
     min_items: u64::MAX,
@@ -132,10 +131,5 @@ pub(super) const OLLAMA: Profile = Profile {
     ..GENERAL
 };
 
-pub(super) const MCP: Profile = Profile {
-    name: "MCP",
-    root: keywords::WHOLE,
-    nested: keywords::WHOLE,
-    reference_siblings: true,
-    ..GENERAL
-};
+pub(super) const MCP: Profile =
+    Profile { name: "MCP", root: keywords::WHOLE, nested: keywords::WHOLE, ..GENERAL };
