@@ -18,6 +18,7 @@ mod context;
 mod definition;
 mod error;
 mod events;
+mod forcing;
 #[cfg(feature = "fs")]
 pub mod fs;
 // Chapters without code: nothing of them is compiled but their examples.
@@ -56,6 +57,7 @@ pub use context::{CallContext, ResolveContext, ResolveRequest};
 pub use definition::{Annotations, Presentation, ToolDefinition, Verbs};
 pub use error::{Aborted, BoxError, CallError, ToolError};
 pub use events::{Event, Progress};
+pub use forcing::{Forcing, ForcingCapability, Provider, Thinking, UnknownProvider};
 pub use id::{ActionId, IdSource, ParseActionIdError, RandomIds};
 #[doc(inline)]
 pub use machine::{ActionState, TurnError};
