@@ -10,6 +10,9 @@ use super::schema::Decoder;
 use super::{Export, envelope, json};
 use crate::arguments::ArgumentError;
 use crate::call::ToolCall;
+use crate::choice::ToolChoice;
+use crate::forcing::Forcing;
+use crate::session::Turn;
 
 const CUT: &str = "The reply was cut off before this call was complete, so it was not carried out. \
                    Make the call again; if its arguments are long, in several smaller calls.";
@@ -39,7 +42,7 @@ impl Export {
     }
 
     /// Reads the response to a request that held the model to the envelope of this tool
-    /// ([`Forcing::Envelope`](super::Forcing::Envelope)). In the messages the call looks as if the
+    /// ([`Forcing::Envelope`]). In the messages the call looks as if the
     /// model had made it in the usual way, so that its result can follow.
     ///
     /// A text that is no such envelope stays what it is: a reply without calls.
@@ -91,6 +94,25 @@ impl Export {
         };
         reply.calls.push(decoded(call, |_| Some(&form.decoder)));
         Ok(reply)
+    }
+
+    /// Reads the response to the model call of a turn, whatever form its tool choice had.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn read_turn(
+        &self,
+        response: &Value,
+        turn: &Turn,
+        ids: &mut CallIds,
+    ) -> Result<Reply, ReplyError> {
+        match turn.tool_choice().and_then(ToolChoice::forced_tool) {
+            Some(tool) if turn.forcing() == Forcing::Envelope => {
+                self.read_envelope(response, tool, ids)
+            }
+            _ => self.read(response, ids),
+        }
     }
 
     /// Turns a call with the arguments that a model wrote for the exported schema into one for the

@@ -7,29 +7,8 @@ use serde_json::{Map, Value};
 use super::dialect::{self, Dialect, Said};
 use super::{Export, ExportError, Exported, Loss};
 use crate::choice::ToolChoice;
-
-/// How a model is made to call one tool: what it honours depends on provider and model.
-///
-/// Use the same for all requests to a model, forced or not: what says nothing about forcing then
-/// stays the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Forcing {
-    /// The tool choice names the tool.
-    #[default]
-    Named,
-    /// The list holds this tool alone, and a call is required where that can be said. Costs the
-    /// provider's prompt cache.
-    Narrowed,
-    /// Nothing is forced: the tool choice is `auto` in all requests, and it is the reminder that
-    /// asks for the call.
-    Soft,
-    /// The text of the reply is held to a schema, and is the call:
-    /// [`Export::read_envelope`] reads it.
-    Envelope,
-    /// No request has a tool choice.
-    Omitted,
-}
+use crate::forcing::Forcing;
+use crate::session::Turn;
 
 /// A tool choice that a request cannot carry.
 ///
@@ -164,6 +143,19 @@ impl Export {
             }
         };
         said.map_err(|_| self.unsupported(choice, forcing))
+    }
+
+    /// The same for the model call of a turn.
+    ///
+    /// # Errors
+    ///
+    /// As for [`apply_to`](Self::apply_to).
+    pub fn apply_turn(
+        &self,
+        body: &mut Map<String, Value>,
+        turn: &Turn,
+    ) -> Result<(), ChoiceError> {
+        self.apply_to(body, turn.tool_choice(), turn.forcing())
     }
 
     /// What the schema of a tool says and its envelope does not.
