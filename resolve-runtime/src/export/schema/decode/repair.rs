@@ -174,12 +174,13 @@ impl Decoder {
             given.retain(|_, value| !value.is_null());
             return variants.find(|it| self.fits_members(it, &given, 0) && is_about(it, &given));
         };
-        variants.find(|it| {
-            let member = it.known.iter().find(|it| it.name == tag);
-            member.is_some_and(|it| {
-                let value = members.get(&it.exported);
-                value.is_some_and(|value| self.fits(value, it.node, 0))
-            })
+        let tag_of = |it: &&Members| it.known.iter().position(|it| it.name == tag);
+        let exported = variants.clone().find_map(|it| Some(&it.known[tag_of(&it)?].exported));
+        let given = exported.and_then(|it| members.get(it)).filter(|it| !it.is_null());
+        variants.find(|it| match (tag_of(it), given) {
+            (Some(index), Some(value)) => self.fits(value, it.known[index].node, 0),
+            (None, None) => true,
+            _ => false,
         })
     }
 

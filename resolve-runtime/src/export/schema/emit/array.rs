@@ -42,7 +42,7 @@ impl Emitter<'_> {
 
     /// Whether an array could not say what an object does.
     fn is_object(&self, tuple: &Tuple) -> bool {
-        let are_alike = tuple.items.windows(2).all(|it| is_alike(&it[0], &it[1]));
+        let are_alike = tuple.items.windows(2).all(|it| it[0] == it[1]);
         let is_counted = self.plan.profile.takes("maxItems");
         tuple.is_fixed() && !tuple.items.is_empty() && !(are_alike && is_counted)
     }
@@ -113,11 +113,4 @@ impl Emitter<'_> {
         }
         Ok(())
     }
-}
-
-fn is_alike(one: &Shape, other: &Shape) -> bool {
-    one.kind == other.kind
-        && one.nullable == other.nullable
-        && one.description == other.description
-        && one.notes == other.notes
 }

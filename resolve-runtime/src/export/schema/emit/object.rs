@@ -82,6 +82,11 @@ impl Emitter<'_> {
             return Ok(Some((self.shape(shape)?, true)));
         }
         if !profile.optional {
+            if own_null && !shape.absent_is_null() {
+                let shape = Shape { default: None, ..shape.clone() };
+                self.lose(&shape.path, "its default cannot be had, since it is never left out");
+                return Ok(Some((self.shape(&shape)?, true)));
+            }
             let takes_null = own_null || shape.kind != Kind::Null;
             return Ok(Some((self.shape_with(shape, takes_null)?, true)));
         }
