@@ -117,6 +117,7 @@ impl<'a> Emitter<'a> {
         }
         if let Some(reason) = self.plan.unsaid(shape) {
             if !self.plan.text {
+                let reason = format!("{reason}; JSON text could carry it");
                 return Err(Refusal::new(&shape.path, reason));
             }
             let draft = self.text(shape);

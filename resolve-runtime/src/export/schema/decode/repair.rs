@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::node::{Form, Members, Takes};
 use super::path::Path;
 use super::{Decoder, Misfit};
+use crate::export::json;
 use crate::export::schema::plan::item_name;
 
 /// How deep values are looked into. What nests deeper stays as it is.
@@ -51,7 +52,7 @@ fn unwrap_text(value: &mut Value, wanted: Takes) {
 /// Only what could be an object or an array, or text of one, is worth reading.
 fn parsed(text: &str) -> Option<Value> {
     let text = text.trim();
-    text.starts_with(['{', '[', '"']).then(|| serde_json::from_str(text).ok())?
+    text.starts_with(['{', '[', '"']).then(|| json::parse(text).ok())?
 }
 
 impl Decoder {
@@ -194,12 +195,12 @@ impl Decoder {
             ),
         };
         let takes = self.node(inner).takes;
-        let mut read: Value = serde_json::from_str(text)
+        let mut read: Value = json::parse(text)
             .map_err(|error| misfit(format!("text that is not JSON ({error})")))?;
         for _ in 1..LAYERS {
             match &read {
                 Value::String(text) if !takes.includes(Takes::STRING) => {
-                    let Ok(deeper) = serde_json::from_str(text) else { break };
+                    let Ok(deeper) = json::parse(text) else { break };
                     read = deeper;
                 }
                 _ => break,

@@ -130,7 +130,9 @@ impl Emitter<'_> {
             }
             Maps::Words | Maps::Closed | Maps::Listed => {
                 let described = words::of_rest(object, self.plan.document);
-                draft.say(format!("Further members: {described}."));
+                let which =
+                    if object.properties.is_empty() { "Members" } else { "Further members" };
+                draft.say(format!("{which}: {described}."));
                 self.lose(&shape.path, "`additionalProperties` is said in words");
                 Ok(())
             }
