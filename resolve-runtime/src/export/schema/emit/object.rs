@@ -82,6 +82,11 @@ impl Emitter<'_> {
             return Ok(Some((self.shape(shape)?, true)));
         }
         if !profile.optional {
+            if own_null && !shape.absent_is_null() {
+                let shape = Shape { default: None, ..shape.clone() };
+                self.lose(&shape.path, "its default cannot be had, since it is never left out");
+                return Ok(Some((self.shape(&shape)?, true)));
+            }
             let takes_null = own_null || shape.kind != Kind::Null;
             return Ok(Some((self.shape_with(shape, takes_null)?, true)));
         }
@@ -125,7 +130,9 @@ impl Emitter<'_> {
             }
             Maps::Words | Maps::Closed | Maps::Listed => {
                 let described = words::of_rest(object, self.plan.document);
-                draft.say(format!("Further members: {described}."));
+                let which =
+                    if object.properties.is_empty() { "Members" } else { "Further members" };
+                draft.say(format!("{which}: {described}."));
                 self.lose(&shape.path, "`additionalProperties` is said in words");
                 Ok(())
             }
