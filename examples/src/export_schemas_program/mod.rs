@@ -7,9 +7,9 @@ use std::io::Write;
 
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use resolve_runtime::RESOLVE;
-use resolve_runtime::export::{Dialect, Export};
+use resolve_runtime::export::{Dialect, Export, ExportError};
 use resolve_runtime::prelude::*;
+use resolve_runtime::{RESOLVE, ToolDefinition};
 
 use crate::ast_edit::{AstEdit, Workspace};
 
@@ -45,16 +45,12 @@ pub async fn run(
     out: &mut (impl Write + Send),
     notes: &mut (impl Write + Send),
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let session = Session::builder().tool(AstEdit).state(Workspace::new(".")).build()?;
-    let turn = session.begin_turn().await?;
-    let mut builder = Export::builder(command.dialect).strict(command.strict).tools(turn.tools());
-    if command.strict {
-        for tool in turn.tools() {
-            builder = builder.json_text(tool.name(), true);
-        }
-    }
-    let export = builder.build()?;
-    let body = request::smallest(&export, Some(RESOLVE))?;
+    let (export, force) = if command.catalogue {
+        (catalogue(command, notes)?, None)
+    } else {
+        (example_tools(command).await?, Some(RESOLVE))
+    };
+    let body = request::smallest(&export, force)?;
     serde_json::to_writer_pretty(&mut *out, &body)?;
     writeln!(out)?;
     for loss in export.losses() {
@@ -62,4 +58,35 @@ pub async fn run(
         writeln!(notes, "{}{at}{}: {}", loss.tool, loss.path, loss.what)?;
     }
     Ok(())
+}
+
+/// The tools of a session, `resolve` among them.
+async fn example_tools(command: &CommandLine) -> Result<Export, Box<dyn Error + Send + Sync>> {
+    let session = Session::builder().tool(AstEdit).state(Workspace::new(".")).build()?;
+    let turn = session.begin_turn().await?;
+    let tools: Vec<_> = turn.tools().iter().map(|tool| ToolDefinition::clone(tool)).collect();
+    Ok(export(command, &tools)?)
+}
+
+/// One tool for each type of arguments. What the dialect cannot carry is told and left out.
+fn catalogue(
+    command: &CommandLine,
+    notes: &mut impl Write,
+) -> Result<Export, Box<dyn Error + Send + Sync>> {
+    let mut tools = Vec::new();
+    for entry in tests::catalogue::catalogue() {
+        match export(command, std::slice::from_ref(&entry.tool)) {
+            Ok(_) => tools.push(entry.tool),
+            Err(error) => writeln!(notes, "{error}")?,
+        }
+    }
+    Ok(export(command, &tools)?)
+}
+
+fn export(command: &CommandLine, tools: &[ToolDefinition]) -> Result<Export, ExportError> {
+    let mut builder = Export::builder(command.dialect).strict(command.strict).tools(tools);
+    for tool in tools.iter().filter(|_| command.strict) {
+        builder = builder.json_text(tool.name(), true);
+    }
+    builder.build()
 }

@@ -122,7 +122,7 @@ impl ExportBuilder {
         let (mut first, others): (Vec<_>, Vec<_>) =
             strict.partition(|index| self.tools[*index].name() == RESOLVE);
         first.extend(others);
-        first.retain(|index| !budget.take(lowered[*index].cost));
+        first.retain(|index| !budget.take(&lowered[*index].schema));
         first
     }
 

@@ -55,10 +55,9 @@ impl fmt::Display for ChoiceError {
                 write!(f, "the tool `{tool}` cannot be forced: it is not among the exported ones")
             }
             Self::NoTools => f.write_str("a call cannot be required: no tool is exported"),
-            Self::Unsupported { dialect, choice, forcing } => write!(
-                f,
-                "{dialect} cannot say the tool choice `{choice}` with the forcing {forcing:?}"
-            ),
+            Self::Unsupported { dialect, choice, forcing } => {
+                write!(f, "{dialect} cannot say this tool choice: {choice} (forcing: {forcing:?})")
+            }
             Self::Envelope(error) => write!(f, "no envelope: {error}"),
         }
     }

@@ -1,8 +1,7 @@
 //! Files of named cases, one on each line, so that a change of one case is a change of one line.
 //!
 //! The cases of requests are whole bodies: the checkers of `tests/provider_checks.sh` read the same
-//! files. With the environment variable `WRITE_GOLDEN` they are written anew; look at the
-//! difference before you keep it.
+//! files. `BLESS=1` writes them anew; look at the difference before you keep it.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -30,7 +29,7 @@ pub(crate) fn assert_golden(file: &str, cases: &Map<String, Value>) {
     let lines: Vec<_> = cases.iter().map(|(name, case)| format!("\"{name}\": {case}")).collect();
     let mut text = String::new();
     writeln!(text, "{{\"cases\": {{\n{}\n}}}}", lines.join(",\n")).unwrap();
-    if std::env::var_os("WRITE_GOLDEN").is_some() {
+    if std::env::var_os("BLESS").is_some() {
         std::fs::write(path(file), &text).unwrap();
         return;
     }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::read::{
     self, Opened, Told, WireArguments, WireCall, name_of, refuse_error, shape, text_of,
 };
-use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, put_into, set};
+use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, put_into, set, take_from};
 use crate::call::CallResult;
 use crate::export::call_ids::CallIds;
 use crate::export::reply::{ReplyError, Stop};
@@ -48,7 +48,10 @@ impl Wire for Gemini {
     ) -> Result<(), Unsaid> {
         set(body, "tools", Some(tools));
         let config = match said {
-            None => return Ok(()),
+            None => {
+                take_from(body, "toolConfig", "functionCallingConfig");
+                return Ok(());
+            }
             Some(Said::Auto) => json!({ "mode": "AUTO" }),
             Some(Said::None) => json!({ "mode": "NONE" }),
             Some(Said::Required | Said::Only) => json!({ "mode": "ANY" }),

@@ -103,6 +103,16 @@ pub(crate) fn put_into(body: &mut Map<String, Value>, object: &str, key: &str, v
     }
 }
 
+/// Takes a member away from the object of this name, and the object if nothing is left in it.
+pub(crate) fn take_from(body: &mut Map<String, Value>, object: &str, key: &str) {
+    if let Some(Value::Object(parent)) = body.get_mut(object) {
+        parent.shift_remove(key);
+        if parent.is_empty() {
+            body.shift_remove(object);
+        }
+    }
+}
+
 /// Sets a member, or takes it away.
 pub(crate) fn set(body: &mut Map<String, Value>, key: &str, value: Option<Value>) {
     match value {

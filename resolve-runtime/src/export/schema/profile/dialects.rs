@@ -53,8 +53,13 @@ pub(super) const MISTRAL_STRICT: Profile = Profile { name: "Mistral strict", ..O
 pub(super) const MISTRAL: Profile = Profile { name: "Mistral", ..OPENAI };
 
 /// The client's own conversion fails on lists of types.
-pub(super) const ANTHROPIC: Profile =
-    Profile { name: "Anthropic", null: Null::AnyOf, property_names: Names::Dotted, ..GENERAL };
+pub(super) const ANTHROPIC: Profile = Profile {
+    name: "Anthropic",
+    null: Null::AnyOf,
+    property_names: Names::Dotted,
+    folds_case: true,
+    ..GENERAL
+};
 
 pub(super) const ANTHROPIC_STRICT: Profile = Profile {
     name: "Anthropic strict",
@@ -68,7 +73,6 @@ pub(super) const ANTHROPIC_STRICT: Profile = Profile {
     recursion: Recursion::Refused,
     untyped: false,
     min_items: 1,
-    folds_case: true,
     limits: Some(Limits {
         properties: usize::MAX,
         depth: usize::MAX,
