@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use self::draft::Draft;
 use super::plan::Plan;
-use super::profile::Null;
+use super::profile::{Maps, Null, Tuples};
 use super::root::Root;
 use super::shape::{Kind, Refusal, Shape, Union};
 use super::words;
@@ -117,6 +117,7 @@ impl<'a> Emitter<'a> {
         }
         if let Some(reason) = self.plan.unsaid(shape) {
             if !self.plan.text {
+                let reason = format!("{reason}; JSON text could carry it");
                 return Err(Refusal::new(&shape.path, reason));
             }
             let draft = self.text(shape);
@@ -134,7 +135,7 @@ impl<'a> Emitter<'a> {
         if nullable {
             draft.take_null();
         }
-        self.default(shape, &mut draft);
+        self.default(shape, nullable, &mut draft);
         draft.finished(shape.description.as_deref())
     }
 
@@ -205,7 +206,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn default(&mut self, shape: &Shape, draft: &mut Draft) {
+    fn default(&mut self, shape: &Shape, nullable: bool, draft: &mut Draft) {
         let Some(value) = shape.default.as_ref().filter(|it| !it.is_null()) else { return };
         let is_plain = match value {
             Value::Array(items) => items.is_empty(),
@@ -213,12 +214,15 @@ impl<'a> Emitter<'a> {
             _ => true,
         };
         // What a tool takes and what its export takes may differ.
-        let keeps = !self.plan.text && self.plan.profile.takes("prefixItems");
+        let profile = self.plan.profile;
+        let keeps = profile.maps == Maps::Said && profile.tuples == Tuples::Prefix;
         let is_text = self.plan.is_text(shape);
         if !is_text && (is_plain || keeps) && draft.put("default", value.clone()) {
             return;
         }
-        draft.say(format!("Default: {}.", words::json(value)));
+        let stands = nullable && !self.plan.profile.optional;
+        let begin = if stands { "Null for the default:" } else { "Default:" };
+        draft.say(format!("{begin} {}.", words::json(value)));
         self.lose(&shape.path, "`default` is said in words");
     }
 }

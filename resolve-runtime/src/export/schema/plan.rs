@@ -1,8 +1,8 @@
 //! What is decided once for the schema that is sent and for the way back.
 
 use super::parse;
-use super::profile::{Constants, Maps, Profile, Recursion};
-use super::shape::{Document, Kind, Object, Property, Shape};
+use super::profile::{Constants, Maps, Profile, Recursion, Tuples};
+use super::shape::{Document, Kind, Object, Property, Shape, Tuple};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan<'a> {
@@ -47,6 +47,9 @@ impl<'a> Plan<'a> {
                     || constants.iter().all(|it| is_scalar(&it.value));
                 (!fits).then(|| format!("{name} takes no objects or arrays as constants"))
             }
+            Kind::Tuple(tuple) if !self.keeps_order(tuple) => {
+                tuple.items.iter().chain(&tuple.rest).find_map(|it| self.unsaid(it))
+            }
             // Of two kinds of strings none could tell which is meant.
             Kind::Union(union) => union.variants.iter().find_map(|it| self.unsaid(it)),
             Kind::Reference(number) => {
@@ -74,6 +77,23 @@ impl<'a> Plan<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether the schema says which item of a tuple is which.
+    fn keeps_order(&self, tuple: &Tuple) -> bool {
+        match self.profile.tuples {
+            Tuples::Prefix => true,
+            Tuples::Objects => self.is_object(tuple),
+            Tuples::Items => false,
+        }
+    }
+
+    /// Whether a tuple is written as an object, since an array could not say what that does.
+    pub(crate) fn is_object(&self, tuple: &Tuple) -> bool {
+        let are_alike = tuple.items.windows(2).all(|it| it[0] == it[1]);
+        let is_counted = self.profile.takes("maxItems");
+        let is_wanted = self.profile.tuples == Tuples::Objects;
+        is_wanted && tuple.is_fixed() && !tuple.items.is_empty() && !(are_alike && is_counted)
     }
 
     /// Whether a value of this shape travels as JSON text.

@@ -76,9 +76,15 @@ fn merged(plan: &Plan<'_>, union: &Shape, mut shape: Shape) -> Result<Root, Refu
             }
         }
     }
-    let note = Note { keyword: "oneOf".to_owned(), sentence: sentence(tag.as_deref(), &variants) };
+    let note =
+        Note { keyword: "oneOf".to_owned(), sentence: sentence(tag.as_deref(), &variants, plan) };
     let tagged = object.properties.iter_mut().find(|it| Some(&it.name) == tag.as_ref());
-    tagged.map_or(&mut shape.notes, |it| &mut it.shape.notes).push(note);
+    if let Some(property) = tagged {
+        property.shape.path.clear();
+        property.shape.notes.push(note);
+    } else {
+        shape.notes.push(note);
+    }
     if let Some(index) = object.properties.iter().position(|it| Some(&it.name) == tag.as_ref()) {
         // What is written first decides about the rest.
         object.properties[..=index].rotate_right(1);
@@ -124,21 +130,24 @@ fn collect(
     }
 }
 
-/// The property that each variant requires to be another constant.
+/// The property that each variant requires to be another constant. One variant may have none.
 fn tag(variants: &[Variant]) -> Option<String> {
-    let first = &variants.first()?.object;
     let is_tag = |name: &str| {
         let mut seen = Vec::new();
-        variants.iter().all(|variant| {
-            let constants = constants_of(&variant.object, name);
-            constants.is_some_and(|constants| {
-                let is_new = constants.iter().all(|it| !seen.contains(&it.value));
-                seen.extend(constants.iter().map(|it| it.value.clone()));
-                is_new
-            })
-        })
+        let mut without = 0;
+        let are_told_apart = variants.iter().all(|variant| {
+            let Some(constants) = constants_of(&variant.object, name) else {
+                without += 1;
+                return variant.object.property(name).is_none();
+            };
+            let is_new = constants.iter().all(|it| !seen.contains(&it.value));
+            seen.extend(constants.iter().map(|it| it.value.clone()));
+            is_new
+        });
+        are_told_apart && without <= 1 && without + 2 <= variants.len()
     };
-    first.properties.iter().map(|it| &it.name).find(|name| is_tag(name)).cloned()
+    let properties = variants.iter().flat_map(|it| &it.object.properties);
+    properties.map(|it| &it.name).find(|name| is_tag(name)).cloned()
 }
 
 pub(crate) fn constants_of<'a>(object: &'a Object, name: &str) -> Option<&'a [Constant]> {
@@ -176,7 +185,7 @@ fn union_of(name: &str, variants: &[Variant]) -> Property {
         {
             constant.description = constant.description.take().or(shape.description.take());
         }
-        if !shapes.iter().any(|it| is_alike(it, &shape)) {
+        if !shapes.contains(&shape) {
             shapes.push(shape);
         }
     }
@@ -186,34 +195,27 @@ fn union_of(name: &str, variants: &[Variant]) -> Property {
     Property { name: name.to_owned(), required, shape }
 }
 
-/// Whether two shapes say the same, wherever they stand.
-fn is_alike(one: &Shape, other: &Shape) -> bool {
-    Shape { path: String::new(), ..one.clone() } == Shape { path: String::new(), ..other.clone() }
-}
-
 /// Which properties go together.
-fn sentence(tag: Option<&str>, variants: &[Variant]) -> String {
-    let is_common = |name: &str| {
-        tag == Some(name) || variants.iter().all(|it| it.object.property(name).is_some())
-    };
+fn sentence(tag: Option<&str>, variants: &[Variant], plan: &Plan<'_>) -> String {
     let mut parts = Vec::new();
     for variant in variants {
-        let own = variant.object.properties.iter().filter(|it| !is_common(&it.name));
-        let names: Vec<String> = own
-            .map(|it| format!("`{}`{}", it.name, if it.required { "" } else { " (optional)" }))
-            .collect();
-        let mut part = match tag.and_then(|tag| constants_of(&variant.object, tag)) {
-            Some(constants) => {
-                let values: Vec<_> =
-                    constants.iter().map(|it| super::words::constant(&it.value)).collect();
-                let with = if names.is_empty() { "nothing else" } else { &names.join(", ") };
-                format!("{} with {with}", values.join(" or "))
-            }
-            None if names.is_empty() => "none of the others".to_owned(),
-            None => names.join(", "),
-        };
+        let own = variant.object.properties.iter();
+        let own = own.filter(|it| tag != Some(&*it.name) && !is_common(&it.name, variants));
+        let names: Vec<String> = own.map(|it| named(it, variants, plan)).collect();
+        let with = if names.is_empty() { "nothing else" } else { &names.join(", ") };
+        let constants = tag.and_then(|tag| constants_of(&variant.object, tag));
+        let values = constants.into_iter().flatten().map(|it| super::words::constant(&it.value));
+        let mut part = values.collect::<Vec<_>>().join(" or ");
+        match tag {
+            Some(_) if part.is_empty() => part.push_str("none"),
+            Some(_) => {}
+            None => part.push_str(with),
+        }
         if let Some(description) = &variant.description {
             let _ = write!(part, " ({})", description.trim_end_matches('.'));
+        }
+        if tag.is_some() {
+            let _ = write!(part, " with {with}");
         }
         parts.push(part);
     }
@@ -221,4 +223,28 @@ fn sentence(tag: Option<&str>, variants: &[Variant]) -> String {
         Some(_) => format!("What goes with it: {}.", parts.join("; ")),
         None => format!("Give exactly one of: {}.", parts.join("; or ")),
     }
+}
+
+/// Whether all variants have the property, and say the same of it.
+fn is_common(name: &str, variants: &[Variant]) -> bool {
+    variants.iter().all(|it| it.object.property(name).is_some()) && !differs(name, variants)
+}
+
+fn differs(name: &str, variants: &[Variant]) -> bool {
+    let mut shapes = variants.iter().filter_map(|it| it.object.property(name)).map(|it| &it.shape);
+    shapes.next().is_some_and(|first| shapes.any(|it| it != first))
+}
+
+/// A property, and what it is where that depends on the variant.
+fn named(property: &Property, variants: &[Variant], plan: &Plan<'_>) -> String {
+    let mut remarks = Vec::new();
+    if !property.required {
+        remarks.push("optional".to_owned());
+    }
+    if differs(&property.name, variants) {
+        remarks.push(super::words::of_shape(&property.shape, plan.document));
+    }
+    let remarks =
+        if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) };
+    format!("`{}`{remarks}", property.name)
 }

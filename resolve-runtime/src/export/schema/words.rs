@@ -98,10 +98,10 @@ fn kind(shape: &Shape, document: &Document, depth: usize) -> String {
         }
         Kind::Reference(number) => match document.definitions.get(*number) {
             Some(definition) if definition.recursive && depth < DEPTH => {
-                format!("a `{}` again", definition.name)
+                format!("`{}` again", definition.name)
             }
             Some(definition) if definition.recursive => {
-                format!("a `{}`: {}", definition.name, below(&definition.shape))
+                format!("`{}`: {}", definition.name, below(&definition.shape))
             }
             Some(definition) => below(&definition.shape),
             None => "any JSON value".to_owned(),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::node::{Form, Members, Takes};
 use super::path::Path;
 use super::{Decoder, Misfit};
+use crate::export::json;
 use crate::export::schema::plan::item_name;
 
 /// How deep values are looked into. What nests deeper stays as it is.
@@ -51,7 +52,7 @@ fn unwrap_text(value: &mut Value, wanted: Takes) {
 /// Only what could be an object or an array, or text of one, is worth reading.
 fn parsed(text: &str) -> Option<Value> {
     let text = text.trim();
-    text.starts_with(['{', '[', '"']).then(|| serde_json::from_str(text).ok())?
+    text.starts_with(['{', '[', '"']).then(|| json::parse(text).ok())?
 }
 
 impl Decoder {
@@ -174,12 +175,13 @@ impl Decoder {
             given.retain(|_, value| !value.is_null());
             return variants.find(|it| self.fits_members(it, &given, 0) && is_about(it, &given));
         };
-        variants.find(|it| {
-            let member = it.known.iter().find(|it| it.name == tag);
-            member.is_some_and(|it| {
-                let value = members.get(&it.exported);
-                value.is_some_and(|value| self.fits(value, it.node, 0))
-            })
+        let tag_of = |it: &&Members| it.known.iter().position(|it| it.name == tag);
+        let exported = variants.clone().find_map(|it| Some(&it.known[tag_of(&it)?].exported));
+        let given = exported.and_then(|it| members.get(it)).filter(|it| !it.is_null());
+        variants.find(|it| match (tag_of(it), given) {
+            (Some(index), Some(value)) => self.fits(value, it.known[index].node, 0),
+            (None, None) => true,
+            _ => false,
         })
     }
 
@@ -193,12 +195,12 @@ impl Decoder {
             ),
         };
         let takes = self.node(inner).takes;
-        let mut read: Value = serde_json::from_str(text)
+        let mut read: Value = json::parse(text)
             .map_err(|error| misfit(format!("text that is not JSON ({error})")))?;
         for _ in 1..LAYERS {
             match &read {
                 Value::String(text) if !takes.includes(Takes::STRING) => {
-                    let Ok(deeper) = serde_json::from_str(text) else { break };
+                    let Ok(deeper) = json::parse(text) else { break };
                     read = deeper;
                 }
                 _ => break,

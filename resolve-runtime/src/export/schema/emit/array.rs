@@ -35,16 +35,9 @@ impl Emitter<'_> {
     ) -> Result<(), Refusal> {
         match self.plan.profile.tuples {
             Tuples::Prefix => self.prefix(tuple, shape, draft),
-            Tuples::Objects if self.is_object(tuple) => self.tuple_object(tuple, shape, draft),
+            Tuples::Objects if self.plan.is_object(tuple) => self.tuple_object(tuple, shape, draft),
             Tuples::Items | Tuples::Objects => self.tuple_array(tuple, shape, draft),
         }
-    }
-
-    /// Whether an array could not say what an object does.
-    fn is_object(&self, tuple: &Tuple) -> bool {
-        let are_alike = tuple.items.windows(2).all(|it| is_alike(&it[0], &it[1]));
-        let is_counted = self.plan.profile.takes("maxItems");
-        tuple.is_fixed() && !tuple.items.is_empty() && !(are_alike && is_counted)
     }
 
     fn prefix(&mut self, tuple: &Tuple, shape: &Shape, draft: &mut Draft) -> Result<(), Refusal> {
@@ -113,11 +106,4 @@ impl Emitter<'_> {
         }
         Ok(())
     }
-}
-
-fn is_alike(one: &Shape, other: &Shape) -> bool {
-    one.kind == other.kind
-        && one.nullable == other.nullable
-        && one.description == other.description
-        && one.notes == other.notes
 }

@@ -37,7 +37,9 @@ impl Emitter<'_> {
         if root || !properties.is_empty() || !object.is_open() {
             draft.put("properties", properties);
         }
-        if !required.is_empty() && !draft.put("required", required.clone()) {
+        // Where all are required, the list is.
+        let is_said = !required.is_empty() || !self.plan.profile.optional;
+        if is_said && !draft.put("required", required.clone()) {
             let required: Vec<_> = required.iter().map(|it| format!("`{it}`")).collect();
             draft.say(format!("Always with {}.", required.join(", ")));
             self.lose(&shape.path, "`required` is said in words");
@@ -82,6 +84,11 @@ impl Emitter<'_> {
             return Ok(Some((self.shape(shape)?, true)));
         }
         if !profile.optional {
+            if own_null && !shape.absent_is_null() {
+                let shape = Shape { default: None, ..shape.clone() };
+                self.lose(&shape.path, "its default cannot be had, since it is never left out");
+                return Ok(Some((self.shape(&shape)?, true)));
+            }
             let takes_null = own_null || shape.kind != Kind::Null;
             return Ok(Some((self.shape_with(shape, takes_null)?, true)));
         }
@@ -125,7 +132,9 @@ impl Emitter<'_> {
             }
             Maps::Words | Maps::Closed | Maps::Listed => {
                 let described = words::of_rest(object, self.plan.document);
-                draft.say(format!("Further members: {described}."));
+                let which =
+                    if object.properties.is_empty() { "Members" } else { "Further members" };
+                draft.say(format!("{which}: {described}."));
                 self.lose(&shape.path, "`additionalProperties` is said in words");
                 Ok(())
             }

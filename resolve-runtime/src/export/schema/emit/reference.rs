@@ -55,6 +55,7 @@ impl Emitter<'_> {
 /// The definition with what is said where it is referred to.
 fn overlaid(site: &Shape, target: &Shape) -> Shape {
     let mut shape = target.clone();
+    shape.path.clone_from(&site.path);
     shape.description = match (&site.description, &target.description) {
         (Some(site), Some(own)) if site != own => Some(words::joined(site, own)),
         (site, own) => site.clone().or_else(|| own.clone()),

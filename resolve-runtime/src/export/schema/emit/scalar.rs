@@ -24,6 +24,8 @@ impl Emitter<'_> {
             _ => {}
         }
         let (minimum, maximum) = implied.unzip();
+        let minimum = minimum.filter(|_| range.exclusive_minimum.is_none());
+        let maximum = maximum.filter(|_| range.exclusive_maximum.is_none());
         let minimum = bound(range.minimum.as_ref(), minimum);
         let maximum = bound(range.maximum.as_ref(), maximum);
         let mut put = |draft: &mut Draft, keyword: &str, bound: Option<Bound>| {

@@ -50,7 +50,9 @@ pub(super) fn of(keywords: &Keywords) -> Vec<Note> {
     let families = Families::of(keywords);
     let mut notes = Vec::new();
     for (keyword, value) in keywords {
-        if SILENT.contains(&keyword.as_str()) || families.explain(keyword) {
+        if SILENT.contains(&keyword.as_str())
+            || families.explain(keyword) && !is_partly_read(keyword, keywords)
+        {
             continue;
         }
         if let Some(sentence) = sentence(keyword, value, keywords) {
@@ -58,6 +60,21 @@ pub(super) fn of(keywords: &Keywords) -> Vec<Note> {
         }
     }
     notes
+}
+
+/// What a shape has a place for, but not beside what else is said.
+fn is_partly_read(keyword: &str, keywords: &Keywords) -> bool {
+    match keyword {
+        "uniqueItems" => {
+            keywords.contains_key("prefixItems") && keywords[keyword] == Value::Bool(true)
+        }
+        "patternProperties" => {
+            let count = keywords[keyword].as_object().map_or(0, serde_json::Map::len);
+            let is_map = keywords.get("additionalProperties") == Some(&Value::Bool(false));
+            count > 1 || (count == 1 && !is_map)
+        }
+        _ => false,
+    }
 }
 
 fn sentence(keyword: &str, value: &Value, keywords: &Keywords) -> Option<String> {
@@ -68,14 +85,19 @@ fn sentence(keyword: &str, value: &Value, keywords: &Keywords) -> Option<String>
         "readOnly" => "Only read.".to_owned(),
         "writeOnly" => "Only written.".to_owned(),
         "examples" => format!("For example: {}.", words::list(value)),
-        "not" => format!("Must not match this schema: {shown}."),
+        "not" => match value.get("const") {
+            Some(value) => format!("Not {}.", words::constant(value)),
+            None => format!("Must not match this schema: {shown}."),
+        },
         "if" => format!("Where it matches {shown}, more holds."),
         "then" if keywords.contains_key("if") => format!("In that case: {shown}."),
         "else" if keywords.contains_key("if") => format!("Otherwise: {shown}."),
         "then" | "else" => return None,
         "contains" => format!("Contains an item that matches {shown}."),
-        "minContains" => format!("At least {shown} such items."),
-        "maxContains" => format!("At most {shown} such items."),
+        "minContains" => format!("At least {value} such items."),
+        "maxContains" => format!("At most {value} such items."),
+        "uniqueItems" => "No item twice.".to_owned(),
+        "patternProperties" => format!("Members by the patterns of their keys: {shown}."),
         "propertyNames" => format!("Every key matches {shown}."),
         "dependentRequired" => format!("What needs what beside it: {shown}."),
         "unevaluatedItems" if value == &Value::Bool(true) => return None,

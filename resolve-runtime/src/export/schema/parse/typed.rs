@@ -223,10 +223,10 @@ impl Parser<'_> {
         match rest {
             _ if values.is_empty() => Ok((rest, None)),
             Rest::Closed => {
-                let keys = keys.join("|");
-                Ok((Rest::Of(Box::new(union(values, false, &path))), Some(keys)))
+                let keys = (keys.len() == 1).then(|| keys.concat());
+                Ok((Rest::Of(Box::new(union(values, false, &path))), keys))
             }
-            Rest::Unspecified | Rest::Any => Ok((Rest::Any, Some(keys.join("|")))),
+            Rest::Unspecified | Rest::Any => Ok((Rest::Any, None)),
             Rest::Of(shape) => {
                 values.push(*shape);
                 Ok((Rest::Of(Box::new(union(values, false, &path))), None))

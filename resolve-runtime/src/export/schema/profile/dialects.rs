@@ -116,7 +116,7 @@ pub(super) const GEMINI_OPEN_API: Profile = Profile {
     null: Null::Keyword,
     constants: Constants::Strings,
     maps: Maps::Listed,
-    tuples: Tuples::Items,
+    tuples: Tuples::Objects,
     recursion: Recursion::Refused,
     untyped: false,
     property_names: Names::Identifiers,
