@@ -1,7 +1,7 @@
 //! The function under the attribute. Its body is kept as it was written.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::{Abi, Attribute, FnArg, Signature, Token, Visibility, token};
 
@@ -47,8 +47,27 @@ impl Function {
                 parameter.attrs.retain(|attribute| !unwanted(attribute));
             }
         }
+        let signature = with_empty_generics(signature);
         quote!(#(#attributes)* #visibility #signature #body)
     }
+}
+
+/// Says that a function without generics has none. Where the compiler finds an unknown type it would
+/// else advise to add a generic parameter, which no tool can have.
+fn with_empty_generics(signature: Signature) -> TokenStream {
+    let none = signature.generics.params.is_empty();
+    let name = signature.ident.clone();
+    let mut tokens = TokenStream::new();
+    let mut before_name = none;
+    for tree in signature.into_token_stream() {
+        let is_name = before_name && matches!(&tree, TokenTree::Ident(ident) if *ident == name);
+        tokens.extend([tree]);
+        if is_name {
+            before_name = false;
+            tokens.extend(quote_spanned!(Span::mixed_site()=> <>));
+        }
+    }
+    tokens
 }
 
 impl Parse for Function {

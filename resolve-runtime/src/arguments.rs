@@ -2,8 +2,8 @@
 
 mod decode;
 mod missing;
+mod order;
 mod parameter;
-mod scan;
 mod shape;
 mod split;
 
@@ -31,7 +31,11 @@ pub use self::split::SplitArguments;
 /// assert_eq!(error.problem(), "invalid type: string \"2\", expected u8");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ArgumentError {
+pub struct ArgumentError(Box<Misfit>);
+
+/// On the heap, so that a value that fits does not carry the room for it around.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Misfit {
     tool: Box<str>,
     path: Box<str>,
     problem: Box<str>,
@@ -39,11 +43,12 @@ pub struct ArgumentError {
 
 impl fmt::Display for ArgumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Invalid arguments for `{}`: ", self.tool)?;
-        if !self.path.is_empty() {
-            write!(f, "at `{}`: ", self.path)?;
+        let Misfit { tool, path, problem } = &*self.0;
+        write!(f, "Invalid arguments for `{tool}`: ")?;
+        if !path.is_empty() {
+            write!(f, "at `{path}`: ")?;
         }
-        f.write_str(&self.problem)
+        f.write_str(problem)
     }
 }
 
@@ -74,25 +79,31 @@ impl ArgumentError {
     /// Long texts are cut: they quote what the model wrote.
     pub(crate) fn new(tool: &str, path: impl Into<Box<str>>, problem: impl Into<Box<str>>) -> Self {
         let (path, problem) = (shortened(path.into()), shortened(problem.into()));
-        Self { tool: tool.into(), path, problem }
+        Self(Box::new(Misfit { tool: tool.into(), path, problem }))
+    }
+
+    /// The same with a problem of our own words alone, which is not cut.
+    fn with_problem(mut self, problem: String) -> Self {
+        self.0.problem = problem.into();
+        self
     }
 
     /// The tool that was called.
     #[must_use]
     pub fn tool(&self) -> &str {
-        &self.tool
+        &self.0.tool
     }
 
     /// Where in the arguments, such as `ops[0].pat`; empty for the arguments as a whole.
     #[must_use]
     pub fn path(&self) -> &str {
-        &self.path
+        &self.0.path
     }
 
     /// What was expected there and what was found.
     #[must_use]
     pub fn problem(&self) -> &str {
-        &self.problem
+        &self.0.problem
     }
 }
 
@@ -137,7 +148,10 @@ impl<'a> Arguments<'a> {
     /// once: both is how some providers hand arguments over.
     #[must_use]
     pub fn new(tool: &'a str, text: &'a str) -> Self {
-        let text = text.trim();
+        let text = match text.as_bytes() {
+            [b'{', .., b'}'] => return Self { tool, text: Cow::Borrowed(text) },
+            _ => text.trim(),
+        };
         let text = match text.as_bytes().first() {
             None => Cow::Borrowed("{}"),
             Some(b'"') => serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::<str>::Owned),
@@ -180,5 +194,13 @@ impl<'a> Arguments<'a> {
         parameters: &'static [Parameter],
     ) -> Result<SplitArguments<'_, N>, ArgumentError> {
         SplitArguments::new(self.tool, &self.text, parameters)
+    }
+
+    /// The same for who takes all of them: what is wrong is told when one is taken.
+    pub(crate) fn in_order<const N: usize>(
+        &self,
+        parameters: &'static [Parameter],
+    ) -> SplitArguments<'_, N> {
+        SplitArguments::in_order(self.tool, &self.text, parameters)
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::sync::broadcast;
 
+use crate::forcing::Forcing;
 use crate::id::ActionId;
 use crate::resolution::Action;
 
@@ -51,6 +52,14 @@ pub enum Event {
     Presented {
         /// The action.
         id: ActionId,
+    },
+    /// A turn serves the action's directive and does not force it: the model honours nothing that
+    /// would.
+    NotForced {
+        /// The action.
+        id: ActionId,
+        /// How it is asked for instead.
+        forcing: Forcing,
     },
     /// A resolution has reached the action.
     Resolving {

@@ -9,7 +9,7 @@
 //! # Examples
 //!
 //! ```
-//! use resolve_runtime::export::{Dialect, Export, Forcing};
+//! use resolve_runtime::export::{Dialect, Export};
 //! use resolve_runtime::prelude::*;
 //! use serde_json::{Map, json};
 //!
@@ -21,7 +21,7 @@
 //! let turn = session.begin_turn().await?;
 //! let export = Export::builder(Dialect::Anthropic).tools(turn.tools()).build()?;
 //! let mut body = Map::new();
-//! export.apply_to(&mut body, turn.tool_choice(), Forcing::Named)?;
+//! export.apply_to(&mut body, turn.tool_choice(), turn.forcing())?;
 //! assert_eq!(body["tools"][0]["name"], "resolve");
 //! assert_eq!(
 //!     body["tool_choice"],
@@ -60,7 +60,7 @@ pub use self::dialect::{Dialect, UnknownDialect};
 pub use self::loss::{ExportError, Loss};
 pub use self::refused::RefusedCall;
 pub use self::reply::{Reply, ReplyError, Stop};
-pub use self::request::{ChoiceError, Forcing};
+pub use self::request::ChoiceError;
 pub use self::results::ERROR_PREFIX;
 
 /// Tools as one dialect takes them, and the way back for the calls.

@@ -153,9 +153,10 @@ pub enum Previewing<'a> {
 /// What a preview computed, whatever the type of its plan.
 pub struct ErasedPreview(pub(crate) ErasedKind);
 
+/// Small, because it is handed on through many hands.
 pub(crate) enum ErasedKind {
-    Stage(Staged<Arc<dyn Handler>>),
-    Nothing(ToolOutput),
+    Stage(Box<Staged<Arc<dyn Handler>>>),
+    Nothing(Arc<ToolOutput>),
 }
 
 impl fmt::Debug for Previewing<'_> {

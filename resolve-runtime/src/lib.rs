@@ -26,6 +26,7 @@ mod error;
 mod events;
 #[cfg(feature = "export")]
 pub mod export;
+mod forcing;
 #[cfg(feature = "fs")]
 pub mod fs;
 // Chapters without code: nothing of them is compiled but their examples.
@@ -64,6 +65,7 @@ pub use context::{CallContext, ResolveContext, ResolveRequest};
 pub use definition::{Annotations, Presentation, ToolDefinition, Verbs};
 pub use error::{Aborted, BoxError, CallError, ToolError};
 pub use events::{Event, Progress};
+pub use forcing::{Forcing, ForcingCapability, Provider, Thinking, UnknownProvider};
 pub use id::{ActionId, IdSource, ParseActionIdError, RandomIds};
 #[doc(inline)]
 pub use machine::{ActionState, TurnError};

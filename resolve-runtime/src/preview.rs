@@ -119,10 +119,10 @@ impl<P> Preview<P> {
     /// The same with the plan as part of a handler.
     pub(crate) fn erase<H: Handler>(self, handler: impl FnOnce(P) -> Arc<H>) -> ErasedPreview {
         ErasedPreview(match self.kind {
-            PreviewKind::Nothing(output) => ErasedKind::Nothing(output),
+            PreviewKind::Nothing(output) => ErasedKind::Nothing(Arc::new(output)),
             PreviewKind::Stage(Staged { plan, shown, title, summary, details }) => {
                 let plan: Arc<dyn Handler> = handler(plan);
-                ErasedKind::Stage(Staged { plan, shown, title, summary, details })
+                ErasedKind::Stage(Box::new(Staged { plan, shown, title, summary, details }))
             }
         })
     }

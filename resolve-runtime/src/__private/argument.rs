@@ -260,7 +260,10 @@ pub fn split<'a, const N: usize>(
     arguments: &'a Arguments<'_>,
     parameters: &'static [Parameter],
 ) -> Result<SplitArguments<'a, N>, BoxError> {
-    Ok(arguments.split(parameters)?)
+    match N {
+        0 => Ok(arguments.split(parameters)?),
+        _ => Ok(arguments.in_order(parameters)),
+    }
 }
 
 /// Decodes the next argument.

@@ -1,5 +1,7 @@
 //! What the attribute generates of a tool: functions, and no code that others could share.
 
+use std::sync::Arc;
+
 use super::{Applied, ContextOf, Definition, Of, Rejected, Verified};
 use crate::arguments::Arguments;
 use crate::context::{CallContext, ResolveContext};
@@ -141,10 +143,10 @@ impl<T: GeneratedTool> PreviewTool for T {
 /// A preview with its types again, for who calls the tool without a session.
 fn typed<T: GeneratedTool>(preview: ErasedPreview) -> Result<Preview<T::Plan>, BoxError> {
     let staged = match preview.0 {
-        ErasedKind::Nothing(output) => return Ok(Preview::nothing(output)),
+        ErasedKind::Nothing(output) => return Ok(Preview::nothing(Arc::unwrap_or_clone(output))),
         ErasedKind::Stage(staged) => staged,
     };
-    let Staged { plan, shown, title, summary, details } = staged;
+    let Staged { plan, shown, title, summary, details } = *staged;
     // The tool's own code made the handler a moment ago, and nobody else has it.
     let plan = plan_of::<T::Plan, T::Extra>(plan)
         .ok_or_else(|| ToolError::new("The plan of the preview is of another type."))?;

@@ -27,6 +27,13 @@ pub(super) fn value<'de, T: Deserialize<'de>>(
     serde_json::from_str(text).map_err(|error| explain::<T>(tool, at, text, &error))
 }
 
+/// Decodes the value at the beginning of a text, if it fits; returns how long it is, too.
+pub(super) fn first<'de, T: Deserialize<'de>>(text: &'de str) -> Option<(T, usize)> {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter();
+    let value = values.next()?.ok()?;
+    Some((value, values.byte_offset()))
+}
+
 /// Decodes the arguments as a whole, refusing members that the type does not know.
 pub(super) fn object<'de, T: Deserialize<'de>>(
     tool: &str,

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::{ArgumentError, Parameter, decode, missing, scan};
+use super::{ArgumentError, Parameter, decode, missing, order};
 
 /// The JSON text of each argument of one call, in the order of the parameters.
 ///
@@ -31,20 +31,39 @@ use super::{ArgumentError, Parameter, decode, missing, scan};
 #[derive(Debug)]
 pub struct SplitArguments<'a, const N: usize> {
     tool: &'a str,
+    text: &'a str,
     parameters: &'static [Parameter],
+    /// As long as the members stand in the order of the parameters: where the last one ended that
+    /// was taken, or zero.
+    in_order: Option<usize>,
+    /// The text of each argument, once they do not.
     values: [Option<&'a str>; N],
     next: usize,
 }
 
 impl<'a, const N: usize> SplitArguments<'a, N> {
+    /// Looks at all members now.
     pub(super) fn new(
         tool: &'a str,
         text: &'a str,
         parameters: &'static [Parameter],
     ) -> Result<Self, ArgumentError> {
-        let mut values = [None; N];
-        split_into(tool, text, parameters, &mut values)?;
-        Ok(Self { tool, parameters, values, next: 0 })
+        let mut split = Self::in_order(tool, text, parameters);
+        split.split()?;
+        Ok(split)
+    }
+
+    /// Looks at each member when it is taken, for who takes all of them: models mostly write the
+    /// members as the schema lists them, and then none has to be looked at twice. With the last one
+    /// it is known that there is no other.
+    pub(crate) fn in_order(tool: &'a str, text: &'a str, parameters: &'static [Parameter]) -> Self {
+        let in_order = (!parameters.is_empty()).then_some(0);
+        Self { tool, text, parameters, in_order, values: [None; N], next: 0 }
+    }
+
+    fn split(&mut self) -> Result<(), ArgumentError> {
+        self.in_order = None;
+        split_into(self.tool, self.text, self.parameters, &mut self.values)
     }
 
     /// Decodes the argument of the next parameter.
@@ -53,7 +72,10 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
     ///
     /// If it does not fit the type, or is missing and the type has no value for that.
     pub fn take<T: DeserializeOwned>(&mut self) -> Result<T, ArgumentError> {
-        let (name, value) = self.advance();
+        if let Some(value) = self.next_in_order() {
+            return Ok(value);
+        }
+        let (name, value) = self.advance()?;
         decode_argument(self.tool, name, value)
     }
 
@@ -66,22 +88,39 @@ impl<'a, const N: usize> SplitArguments<'a, N> {
         &mut self,
         default: impl FnOnce() -> T,
     ) -> Result<T, ArgumentError> {
-        match self.advance() {
+        if let Some(value) = self.next_in_order() {
+            return Ok(value);
+        }
+        match self.advance()? {
             (_, None) => Ok(default()),
             (name, present) => decode_argument(self.tool, name, present),
         }
     }
 
-    /// The text of the next argument, if it is there and not null.
-    pub(crate) fn take_text(&mut self) -> Option<&'a str> {
-        self.advance().1.filter(|text| *text != "null")
+    /// The value of the next parameter, if the members stand in order so far, and it fits. What is
+    /// wrong is found out by who looks at all of them.
+    fn next_in_order<T: DeserializeOwned>(&mut self) -> Option<T> {
+        let parameter = self.parameters.get(self.next)?;
+        let start = order::value(self.text, self.in_order?, parameter.name())?;
+        let (value, length) = decode::first(self.text.get(start..)?)?;
+        let end = start + length;
+        if self.next + 1 == self.parameters.len() && !order::ends(self.text, end) {
+            return None;
+        }
+        self.next += 1;
+        self.in_order = Some(end);
+        Some(value)
     }
 
-    fn advance(&mut self) -> (&'static str, Option<&'a str>) {
+    fn advance(&mut self) -> Result<(&'static str, Option<&'a str>), ArgumentError> {
+        // Where nothing follows, none of the arguments that are left is there.
+        if self.in_order.is_some_and(|at| at == 0 || !order::ends(self.text, at)) {
+            self.split()?;
+        }
         let index = self.next;
         self.next += 1;
         let name = self.parameters.get(index).map_or("", Parameter::name);
-        (name, self.values.get(index).copied().flatten())
+        Ok((name, self.values.get(index).copied().flatten()))
     }
 }
 
@@ -101,33 +140,6 @@ fn decode_argument<T: DeserializeOwned>(
 
 /// The part that depends on neither the types nor the number of the parameters.
 fn split_into<'a>(
-    tool: &str,
-    text: &'a str,
-    parameters: &[Parameter],
-    values: &mut [Option<&'a str>],
-) -> Result<(), ArgumentError> {
-    if scan::object(text, |name, value| put(name, value, parameters, values)).is_some() {
-        return Ok(());
-    }
-    values.fill(None);
-    parse_into(tool, text, parameters, values)
-}
-
-/// Puts a value in the place of its parameter, if there is one and it is free.
-fn put<'a>(
-    name: &str,
-    value: &'a str,
-    parameters: &[Parameter],
-    values: &mut [Option<&'a str>],
-) -> Option<()> {
-    let index = parameters.iter().position(|parameter| parameter.name() == name)?;
-    let slot = values.get_mut(index).filter(|slot| slot.is_none())?;
-    *slot = Some(value);
-    Some(())
-}
-
-/// The same with the parser, which says what is wrong.
-fn parse_into<'a>(
     tool: &str,
     text: &'a str,
     parameters: &[Parameter],
@@ -178,8 +190,8 @@ impl<'a> Visitor<'a> for Split<'_, 'a> {
                 }
                 Err(unknown) => {
                     // The names are the tool's own, and not cut.
-                    let problem = no_such_argument(self.parameters).into();
-                    ArgumentError { problem, ..ArgumentError::new(self.tool, unknown, "") }
+                    let problem = no_such_argument(self.parameters);
+                    ArgumentError::new(self.tool, unknown, "").with_problem(problem)
                 }
             };
             self.refused.get_or_insert(problem);
@@ -219,3 +231,6 @@ impl Visitor<'_> for Key<'_> {
         Ok(known.ok_or_else(|| name.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests;

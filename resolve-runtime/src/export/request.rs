@@ -7,37 +7,15 @@ use serde_json::{Map, Value};
 use super::dialect::{self, Dialect, Said};
 use super::{Export, ExportError, Exported, Loss};
 use crate::choice::ToolChoice;
-
-/// How a model is made to call one tool: what it honours depends on provider and model.
-///
-/// Use the same for all requests to a model, forced or not: what says nothing about forcing then
-/// stays the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Forcing {
-    /// The tool choice names the tool.
-    #[default]
-    Named,
-    /// The list holds this tool alone, and a call is required where that can be said. Costs the
-    /// provider's prompt cache.
-    Narrowed,
-    /// Nothing is forced: the tool choice is `auto` in all requests, and it is the reminder that
-    /// asks for the call.
-    Soft,
-    /// The text of the reply is held to a schema, and is the call:
-    /// [`Export::read_envelope`] reads it.
-    Envelope,
-    /// No request has a tool choice.
-    Omitted,
-}
+use crate::forcing::Forcing;
 
 /// A tool choice that a request cannot carry.
 ///
 /// # Examples
 ///
 /// ```
-/// use resolve_runtime::ToolChoice;
-/// use resolve_runtime::export::{ChoiceError, Dialect, Export, Forcing};
+/// use resolve_runtime::export::{ChoiceError, Dialect, Export};
+/// use resolve_runtime::{Forcing, ToolChoice};
 /// use serde_json::Map;
 ///
 /// let export = Export::builder(Dialect::Bedrock).build()?;
@@ -104,8 +82,9 @@ impl Export {
     /// Writes the tools and the tool choice of one model call into the body of its request, where
     /// the dialect wants them.
     ///
-    /// A choice that is not given, such as that of a turn that forces nothing, leaves the tool
-    /// choice out, unless the forcing is [`Soft`](Forcing::Soft). Without tools nothing is written.
+    /// Give it [`Turn::tool_choice`](crate::Turn::tool_choice) and
+    /// [`Turn::forcing`](crate::Turn::forcing). A choice that is not given leaves the tool choice
+    /// out, unless the forcing is [`Soft`](Forcing::Soft). Without tools nothing is written.
     /// Where one tool is forced, parallel calls are switched off if the dialect can say so.
     ///
     /// Begin with a body of your own for each request: a force holds for one. A list of tools or a
@@ -118,8 +97,8 @@ impl Export {
     /// # Examples
     ///
     /// ```
-    /// use resolve_runtime::export::{Dialect, Export, Forcing};
-    /// use resolve_runtime::{ToolChoice, ToolDefinition};
+    /// use resolve_runtime::export::{Dialect, Export};
+    /// use resolve_runtime::{Forcing, ToolChoice, ToolDefinition};
     /// use serde_json::{Map, json};
     ///
     /// let tools = ["read_file", "resolve"].map(ToolDefinition::new);

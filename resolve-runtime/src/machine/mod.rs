@@ -25,7 +25,7 @@
 //!
 //! ```
 //! use resolve_runtime::machine::{End, Machine, MachineTypes, NewAction, Served, TurnEnd};
-//! use resolve_runtime::{Action, ActionId, ActionState};
+//! use resolve_runtime::{Action, ActionId, ActionState, ForcingCapability};
 //!
 //! /// A host that has nothing to carry along.
 //! struct Plain;
@@ -41,7 +41,7 @@
 //! let id = ActionId::from_parts(0, 1);
 //! machine.stage(id, NewAction::new("Greet", "pending-action", ()));
 //!
-//! let turn = machine.begin_turn()?;
+//! let turn = machine.begin_turn(ForcingCapability::default())?;
 //! assert!(matches!(turn.served, Served::Action(served) if served == id));
 //! let claim = machine.claim_for_model(machine.candidate()?, Action::Apply)?;
 //! assert!(machine.begin_apply(claim));

@@ -229,6 +229,12 @@ impl<H: Clone> Queue<H> {
         Some(Taken::Host(self.hosts.swap_remove(index).1))
     }
 
+    /// The directive of the host's that stands at the head, if one does.
+    pub(super) fn next_host(&self) -> Option<&HostDirective<H>> {
+        let (_, Ticket::Host(key)) = self.waiting.first()? else { return None };
+        self.hosts.iter().find(|(of, _)| *of == key).map(|(_, host)| host)
+    }
+
     fn push_front(&mut self, ticket: Ticket) -> Position {
         self.first -= 1;
         self.waiting.insert(self.first, ticket);

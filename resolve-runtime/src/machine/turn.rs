@@ -8,6 +8,7 @@ use super::queue::{HostDirective, Taken, Ticket};
 use super::{Machine, MachineTypes};
 use crate::choice::ToolChoice;
 use crate::events::Event;
+use crate::forcing::{Forcing, ForcingCapability};
 use crate::id::ActionId;
 
 /// Names one turn of a machine.
@@ -39,6 +40,8 @@ pub struct BeganTurn<N, H> {
     pub id: TurnId,
     /// What it serves.
     pub served: Served<H>,
+    /// How the model is made to do that, as far as it can be.
+    pub forcing: Forcing,
     /// What the model is told in it, once.
     pub notices: Vec<N>,
 }
@@ -62,11 +65,19 @@ pub enum TurnEnd {
 }
 
 /// Why a turn cannot begin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TurnError {
     /// The turn before has not ended.
     StillOpen,
+    /// The host's directive at the head of the queue forces what the model does not honour. It stays
+    /// there: remove it, or begin a turn of another model.
+    CannotForce {
+        /// The directive's label.
+        label: Arc<str>,
+        /// What it forces.
+        choice: ToolChoice,
+    },
 }
 
 impl fmt::Display for TurnError {
@@ -74,6 +85,11 @@ impl fmt::Display for TurnError {
         match self {
             Self::StillOpen => f.write_str(
                 "The turn before is still open: finish it or drop it before the next one begins.",
+            ),
+            Self::CannotForce { label, choice } => write!(
+                f,
+                "The directive `{label}` forces the tool choice `{choice}`, which this model does \
+                 not honour: remove the directive, or call a model that does.",
             ),
         }
     }
@@ -134,29 +150,31 @@ impl<C: MachineTypes> Machine<C> {
     ///
     /// # Errors
     ///
-    /// If the turn before has not ended.
-    pub fn begin_turn(&mut self) -> Result<BeganTurn<C::Notice, C::Hooks>, TurnError> {
+    /// If the turn before has not ended, or a directive of the host's forces what the model does not
+    /// honour. Nothing is taken then.
+    pub fn begin_turn(
+        &mut self,
+        capability: ForcingCapability,
+    ) -> Result<BeganTurn<C::Notice, C::Hooks>, TurnError> {
         if self.open_turn.is_some() {
             return Err(TurnError::StillOpen);
         }
+        if let Some(host) = self.queue.next_host()
+            && capability.for_choice(host.choice()).is_none()
+        {
+            let (label, choice) = (Arc::clone(&host.label), host.choice().clone());
+            return Err(TurnError::CannotForce { label, choice });
+        }
         self.turns += 1;
         let id = TurnId(self.turns);
-        let (served, in_flight) = match self.queue.take_next() {
-            None => (Served::Nothing, InFlight::Nothing),
-            Some(Taken::Action(action)) => {
-                let entry = self.actions.get_mut(&action);
-                let label = entry.map(|entry| {
-                    entry.place = Place::InFlight(id);
-                    Arc::clone(&entry.directive_label)
-                });
-                let label = label.unwrap_or_default();
-                self.event(|| Event::Presented { id: action });
-                (Served::Action(action), InFlight::Action { id: action, label })
-            }
+        let (served, in_flight, forcing) = match self.queue.take_next() {
+            None => (Served::Nothing, InFlight::Nothing, capability.at_rest()),
+            Some(Taken::Action(action)) => self.serve(action, id, capability),
             Some(Taken::Host(host)) => {
-                let served =
-                    Served::Host { choice: host.choice().clone(), hooks: host.hooks.clone() };
-                (served, InFlight::Host(host))
+                let choice = host.choice().clone();
+                let forcing = capability.for_choice(&choice).unwrap_or_default();
+                let served = Served::Host { choice, hooks: host.hooks.clone() };
+                (served, InFlight::Host(host), forcing)
             }
         };
         let notices = std::mem::take(&mut self.notices);
@@ -168,7 +186,27 @@ impl<C: MachineTypes> Machine<C> {
             invoked: false,
             notices: notices.clone(),
         });
-        Ok(BeganTurn { id, served, notices })
+        Ok(BeganTurn { id, served, forcing, notices })
+    }
+
+    /// Puts the directive of an action in flight.
+    fn serve(
+        &mut self,
+        id: ActionId,
+        turn: TurnId,
+        capability: ForcingCapability,
+    ) -> (Served<C::Hooks>, InFlight<C::Hooks>, Forcing) {
+        let entry = self.actions.get_mut(&id).map(|entry| {
+            entry.place = Place::InFlight(turn);
+            (Arc::clone(&entry.directive_label), entry.attempts)
+        });
+        let (label, attempts) = entry.unwrap_or_default();
+        let forcing = capability.for_attempt(attempts);
+        self.event(|| Event::Presented { id });
+        if !forcing.forces() && !capability.asks_first(attempts) {
+            self.event(|| Event::NotForced { id, forcing });
+        }
+        (Served::Action(id), InFlight::Action { id, label }, forcing)
     }
 
     /// The turn that is open.

@@ -51,7 +51,9 @@ impl Session {
         if call.name == RESOLVE {
             let call_id = answer.call_id();
             let reached = &mut answer.reached;
-            return (self.resolve_for_model(call, call_id, abort, reached).await, None);
+            // On the heap, so that the calls of all other tools are not as big as it is.
+            let resolving = Box::pin(self.resolve_for_model(call, call_id, abort, reached));
+            return (resolving.await, None);
         }
         if let Some(tool) = answer.tool {
             answer.reached.aborted = Aborted::DuringPreview;
@@ -84,8 +86,8 @@ impl Session {
                 (Err(ToolError::new(text).into()), None)
             }
             Some(Ok(Err(error))) => (Err(report::preview_failed(&*error)), None),
-            Some(Ok(Ok(ErasedKind::Nothing(output)))) => (Ok(Arc::new(output)), None),
-            Some(Ok(Ok(ErasedKind::Stage(staged)))) => self.stage(tool, staged),
+            Some(Ok(Ok(ErasedKind::Nothing(output)))) => (Ok(output), None),
+            Some(Ok(Ok(ErasedKind::Stage(staged)))) => self.stage(tool, *staged),
         }
     }
 

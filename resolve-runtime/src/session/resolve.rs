@@ -23,7 +23,7 @@ const PARAMETERS: &[Parameter] =
 
 /// Decodes the arguments of `resolve`. On discard an `extra` that is no object is dropped.
 fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
-    let mut split = arguments.split::<{ PARAMETERS.len() }>(PARAMETERS)?;
+    let mut split = arguments.in_order::<{ PARAMETERS.len() }>(PARAMETERS);
     let action = match split.take::<String>()?.as_str() {
         "apply" => Action::Apply,
         "discard" => Action::Discard,
@@ -33,16 +33,14 @@ fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentErr
         }
     };
     let mut resolution = Resolution::new(action, split.take::<String>()?);
-    if let Some(text) = split.take_text() {
-        resolution.extra = match (text.parse(), action) {
-            (Ok(Value::Object(extra)), _) => Some(Arc::new(extra)),
-            (_, Action::Discard) => None,
-            (_, Action::Apply) => {
-                let problem = format!("expected a JSON object, found `{text}`; or leave it out");
-                return Err(ArgumentError::new(RESOLVE, "extra", problem));
-            }
-        };
-    }
+    resolution.extra = match (split.take::<Option<Value>>()?, action) {
+        (Some(Value::Object(extra)), _) => Some(Arc::new(extra)),
+        (Some(other), Action::Apply) => {
+            let problem = format!("expected a JSON object, found `{other}`; or leave it out");
+            return Err(ArgumentError::new(RESOLVE, "extra", problem));
+        }
+        (Some(_), Action::Discard) | (None, _) => None,
+    };
     Ok(resolution)
 }
 

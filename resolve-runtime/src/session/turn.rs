@@ -11,6 +11,7 @@ use crate::RESOLVE;
 use crate::call::{CallResult, ToolCall};
 use crate::choice::ToolChoice;
 use crate::definition::ToolDefinition;
+use crate::forcing::{Forcing, ForcingCapability};
 use crate::id::ActionId;
 use crate::machine::{Served, TurnEnd, TurnError, TurnId};
 use crate::queue::{Hooks, OnRejected, Rejection};
@@ -53,17 +54,59 @@ pub struct Turn {
     open: bool,
     serves: Option<ActionId>,
     choice: Option<ToolChoice>,
+    forcing: Forcing,
     hooks: Option<Arc<Hooks>>,
     reminders: Vec<Reminder>,
     unanswered: Vec<CallResult>,
 }
 
 impl Session {
-    /// Begins a turn: takes the next choice from the queue and marks it in flight.
+    /// Begins a turn of a model that honours a tool choice which names a tool, as
+    /// [`begin_turn_for`](Self::begin_turn_for) does of every other.
     ///
     /// # Errors
     ///
     /// If the turn before is still open.
+    ///
+    /// # Panics
+    ///
+    /// As for [`begin_turn_for`](Self::begin_turn_for).
+    ///
+    /// # Cancellation safety
+    ///
+    /// Nothing is lost when the future is dropped.
+    pub async fn begin_turn(&self) -> Result<Turn, TurnError> {
+        self.begin_turn_for(ForcingCapability::default()).await
+    }
+
+    /// Begins a turn: takes the next choice from the queue and marks it in flight.
+    ///
+    /// `capability` says what the model honours. A pending action that it cannot be forced to
+    /// resolve is asked for, and [`Event::NotForced`](crate::Event::NotForced) says so.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use resolve_runtime::prelude::*;
+    /// use resolve_runtime::{Forcing, ForcingCapability, Provider, Thinking};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), BoxError> {
+    /// let session = Session::builder().build()?;
+    /// session.push_pending(PendingAction::new("Greet").apply(|_| async { Ok::<_, BoxError>("Hi!") }));
+    ///
+    /// let thinks = ForcingCapability::of(Provider::Anthropic, "claude-opus-4-5", Thinking::Manual);
+    /// let turn = session.begin_turn_for(thinks).await?;
+    /// assert_eq!((turn.forcing(), turn.tool_choice()), (Forcing::Soft, None));
+    /// assert_eq!(turn.reminders().len(), 1, "the model is asked");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the turn before is still open, or a directive of the host's own forces what the model does
+    /// not honour: that is an error before any request, and nothing is taken from the queue.
     ///
     /// # Panics
     ///
@@ -74,16 +117,17 @@ impl Session {
     ///
     /// Nothing is lost when the future is dropped.
     #[expect(clippy::unused_async, reason = "a session whose actions are stored will have to wait")]
-    pub async fn begin_turn(&self) -> Result<Turn, TurnError> {
+    pub async fn begin_turn_for(&self, capability: ForcingCapability) -> Result<Turn, TurnError> {
         let (began, unanswered) = self.with_core(|core| {
-            core.machine.begin_turn().map(|began| (began, std::mem::take(&mut core.unanswered)))
+            let began = core.machine.begin_turn(capability)?;
+            Ok((began, std::mem::take(&mut core.unanswered)))
         })?;
-        let mut reminders = began.notices;
+        let (id, forcing, mut reminders) = (began.id, began.forcing, began.notices);
         let (serves, choice, hooks) = match began.served {
             Served::Nothing => (None, None, None),
             Served::Action(id) => {
                 reminders.push(Reminder::preview());
-                (Some(id), Some(ToolChoice::tool(RESOLVE)), None)
+                (Some(id), forcing.forces().then(|| ToolChoice::tool(RESOLVE)), None)
             }
             Served::Host { choice, hooks } => {
                 // `resolve` may be forced by the host as well; then the model has to know why.
@@ -94,7 +138,7 @@ impl Session {
             }
         };
         let session = self.clone();
-        Ok(Turn { session, id: began.id, open: true, serves, choice, hooks, reminders, unanswered })
+        Ok(Turn { session, id, open: true, serves, choice, forcing, hooks, reminders, unanswered })
     }
 }
 
@@ -106,10 +150,18 @@ impl Turn {
         &self.session.shared.definitions
     }
 
-    /// The tool choice for this model call, if it has to have one.
+    /// The tool choice for this model call, if it has to have one. [`forcing`](Self::forcing) says
+    /// how the request puts it.
     #[must_use]
     pub fn tool_choice(&self) -> Option<&ToolChoice> {
         self.choice.as_ref()
+    }
+
+    /// How the request is to put its tool choice, or the want of one: the best of what the model
+    /// honours. It is [`Forcing::Named`] unless the turn was begun for a model that does not.
+    #[must_use]
+    pub fn forcing(&self) -> Forcing {
+        self.forcing
     }
 
     /// What to append to the messages of this model call, behind everything that answers the turn

@@ -109,7 +109,7 @@ impl Model {
                 };
                 self.queue.insert(at, Directive::Host(host));
             }
-            Act::BeginTurn => return Seen::Began(self.begin_turn()),
+            Act::BeginTurn(means) => return self.begin_turn(*means),
             Act::EndTurn(end) => return Seen::Flag(self.end_turn(*end)),
             Act::Invoke(tool) => return Seen::Flag(self.invoke(tool)),
             Act::ModelClaim(action) => {

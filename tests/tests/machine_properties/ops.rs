@@ -11,12 +11,29 @@ pub(crate) const ACTION_LABELS: [&str; 3] = ["pending-action:a", "pending-action
 /// Tools that host directives force.
 pub(crate) const TOOLS: [&str; 2] = ["read", "write"];
 
+/// What the model of a turn honours.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Means {
+    /// A named tool.
+    Named,
+    /// The same, for a host that asks for so many turns first.
+    NamedAfter(u32),
+    /// A call that is required of the one tool there is.
+    Narrowed,
+    /// Structured output, and no tool choice.
+    Envelope,
+    /// Nothing that forces.
+    Soft,
+    /// No tool choice at all.
+    Omitted,
+}
+
 /// An operation whose subject is not chosen yet: numbers pick one of those that there are.
 #[derive(Debug, Clone)]
 pub(crate) enum Op {
     Stage(usize),
     Push { label: usize, choices: Vec<ToolChoice>, must_be_invoked: bool, now: bool },
-    BeginTurn,
+    BeginTurn(Means),
     EndTurn(TurnEnd),
     Invoke(usize),
     ModelClaim(Action),
@@ -38,7 +55,7 @@ pub(crate) enum Op {
 pub(crate) enum Act {
     Stage(ActionId, &'static str),
     Push { label: &'static str, choices: Vec<ToolChoice>, must_be_invoked: bool, now: bool },
-    BeginTurn,
+    BeginTurn(Means),
     EndTurn(TurnEnd),
     Invoke(&'static str),
     ModelClaim(Action),
@@ -65,6 +82,17 @@ fn choice() -> impl Strategy<Value = ToolChoice> {
         Just(ToolChoice::Required),
         Just(ToolChoice::tool(TOOLS[0])),
         Just(ToolChoice::tool(TOOLS[1])),
+    ]
+}
+
+fn means() -> impl Strategy<Value = Means> {
+    prop_oneof![
+        6 => Just(Means::Named),
+        2 => (1..4u32).prop_map(Means::NamedAfter),
+        1 => Just(Means::Narrowed),
+        1 => Just(Means::Envelope),
+        1 => Just(Means::Soft),
+        1 => Just(Means::Omitted),
     ]
 }
 
@@ -99,7 +127,7 @@ fn op() -> impl Strategy<Value = Op> {
     prop_oneof![
         6 => (0..ACTION_LABELS.len()).prop_map(Op::Stage),
         2 => push(),
-        7 => Just(Op::BeginTurn),
+        7 => means().prop_map(Op::BeginTurn),
         7 => turn_end().prop_map(Op::EndTurn),
         2 => (0..TOOLS.len()).prop_map(Op::Invoke),
         6 => action().prop_map(Op::ModelClaim),

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use resolve_runtime::machine::{ClaimError, End, Machine, NewAction, Served, TurnEnd};
-use resolve_runtime::{Action, ActionId, ActionState, ToolChoice};
+use resolve_runtime::{Action, ActionId, ActionState, ForcingCapability, ToolChoice};
 
 use crate::config;
-use crate::ops::{Act, Op, caps, ops};
+use crate::ops::{Act, Means, Op, caps, ops};
 use crate::rig::{Load, Rig, Seen, Serving};
 
 fn perform(rig: &mut Rig, op: &Op) -> Option<(Act, Seen)> {
@@ -42,7 +42,7 @@ proptest! {
             forced.sort_unstable();
             forced.dedup();
             prop_assert_eq!(forced.len(), directives, "one directive an action");
-            if let Seen::Began(Some((Serving::Action(id), _))) = seen {
+            if let Seen::Began(Some((Serving::Action(id), ..))) = seen {
                 prop_assert_eq!(now.candidate, Ok(id), "what is forced is what is reached");
                 prop_assert!(!now.waiting.contains(&id.to_string()), "served once");
             }
@@ -54,7 +54,7 @@ proptest! {
         let mut rig = Rig::with_unique_labels(cap);
         for op in &ops {
             let Some((_, seen)) = perform(&mut rig, op) else { continue };
-            if let Seen::Began(Some((Serving::Action(_), _))) = seen {
+            if let Seen::Began(Some((Serving::Action(_), ..))) = seen {
                 // Only an open turn may hold a directive that is not waiting.
                 continue;
             }
@@ -88,7 +88,7 @@ proptest! {
             .filter(|(_, state, _, parked)| *state == ActionState::Pending && !parked)
             .map(|action| action.0)
             .collect();
-        while let Seen::Began(Some((serving, _))) = rig.perform(&Act::BeginTurn) {
+        while let Seen::Began(Some((serving, ..))) = rig.perform(&Act::BeginTurn(Means::Named)) {
             match serving {
                 Serving::Nothing => break,
                 Serving::Action(id) => {
@@ -154,7 +154,7 @@ proptest! {
         machine.stage(id, NewAction::new("A: b", "pending-action:a", id));
         let mut in_vain = 0;
         for turn in turns {
-            let began = machine.begin_turn().unwrap();
+            let began = machine.begin_turn(ForcingCapability::default()).unwrap();
             let served = matches!(began.served, Served::Action(served) if served == id);
             prop_assert_eq!(served, in_vain < cap, "served {} times in vain of {}", in_vain, cap);
             // A parked action is still within the model's reach.
@@ -186,7 +186,7 @@ proptest! {
             let Some((act, seen)) = perform(&mut rig, op) else { continue };
             match (act, seen) {
                 (Act::Notice(notice), _) => given.push(notice),
-                (Act::BeginTurn, Seen::Began(Some((_, notices)))) => open = notices,
+                (Act::BeginTurn(_), Seen::Began(Some((.., notices)))) => open = notices,
                 (Act::EndTurn(TurnEnd::Aborted { .. }), _) => open.clear(),
                 (Act::EndTurn(_), _) => told.append(&mut open),
                 _ => {}
@@ -194,7 +194,7 @@ proptest! {
         }
         // What the last turn told comes back with it, if it is still open.
         rig.perform(&Act::EndTurn(TurnEnd::Aborted { requeue: false }));
-        if let Seen::Began(Some((_, mut notices))) = rig.perform(&Act::BeginTurn) {
+        if let Seen::Began(Some((.., mut notices))) = rig.perform(&Act::BeginTurn(Means::Named)) {
             told.append(&mut notices);
         }
         prop_assert_eq!(told, given);
@@ -217,7 +217,7 @@ proptest! {
         rig.perform(&push);
         let mut served = Vec::new();
         for aborted in aborted {
-            let Seen::Began(Some((serving, _))) = rig.perform(&Act::BeginTurn) else { unreachable!() };
+            let Seen::Began(Some((serving, ..))) = rig.perform(&Act::BeginTurn(Means::Named)) else { unreachable!() };
             if aborted {
                 rig.perform(&Act::EndTurn(TurnEnd::Aborted { requeue: true }));
                 continue;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use resolve_runtime::machine::{
-    Claim, ClaimError, HostDirective, Machine, MachineTypes, NewAction, Served, TurnId,
+    Claim, ClaimError, HostDirective, Machine, MachineTypes, NewAction, Served, TurnError, TurnId,
 };
-use resolve_runtime::{ActionId, ActionState};
+use resolve_runtime::{ActionId, ActionState, Forcing, ForcingCapability};
 
 mod seen;
 
 pub(crate) use self::seen::{Seen, Serving, Snapshot};
-use crate::ops::{ACTION_LABELS, Act, HOST_LABELS, Op, TOOLS};
+use crate::ops::{ACTION_LABELS, Act, HOST_LABELS, Means, Op, TOOLS};
 
 /// What the machine carries in these tests: numbers.
 #[derive(Debug)]
@@ -21,6 +21,19 @@ impl MachineTypes for Load {
     type Kept = u32;
     type Notice = u32;
     type Hooks = &'static str;
+}
+
+impl Means {
+    fn capability(self) -> ForcingCapability {
+        match self {
+            Self::Named => ForcingCapability::default(),
+            Self::NamedAfter(turns) => ForcingCapability::default().softly(turns),
+            Self::Narrowed => ForcingCapability::only(&[Forcing::Soft, Forcing::Narrowed]),
+            Self::Envelope => ForcingCapability::only(&[Forcing::Envelope]),
+            Self::Soft => ForcingCapability::only(&[Forcing::Soft]),
+            Self::Omitted => ForcingCapability::only(&[Forcing::Omitted]),
+        }
+    }
 }
 
 pub(crate) struct Rig {
@@ -85,7 +98,7 @@ impl Rig {
                 must_be_invoked: *must_be_invoked,
                 now: *now,
             },
-            Op::BeginTurn => Act::BeginTurn,
+            Op::BeginTurn(means) => Act::BeginTurn(*means),
             Op::EndTurn(end) => Act::EndTurn(*end),
             Op::Invoke(tool) => Act::Invoke(TOOLS[*tool]),
             Op::ModelClaim(action) => Act::ModelClaim(*action),
@@ -132,7 +145,7 @@ impl Rig {
                 self.machine.push_directive(host, *now);
                 Seen::Nothing
             }
-            Act::BeginTurn => self.begin_turn(),
+            Act::BeginTurn(means) => self.begin_turn(*means),
             Act::EndTurn(end) => {
                 let ended = self.turn.take().is_some_and(|turn| self.machine.end_turn(turn, *end));
                 Seen::Flag(ended)
@@ -193,9 +206,13 @@ impl Rig {
         Seen::Nothing
     }
 
-    fn begin_turn(&mut self) -> Seen {
-        let Ok(began) = self.machine.begin_turn() else {
-            return Seen::Began(None);
+    fn begin_turn(&mut self, means: Means) -> Seen {
+        let began = match self.machine.begin_turn(means.capability()) {
+            Ok(began) => began,
+            Err(TurnError::CannotForce { label, .. }) => {
+                return Seen::CannotForce(label.to_string());
+            }
+            Err(_) => return Seen::Began(None),
         };
         self.turn = Some(began.id);
         let serving = match began.served {
@@ -204,7 +221,7 @@ impl Rig {
             Served::Host { choice, hooks } => Serving::Host(choice, hooks),
             other => panic!("the model knows nothing of {other:?}"),
         };
-        Seen::Began(Some((serving, began.notices)))
+        Seen::Began(Some((serving, began.forcing, began.notices)))
     }
 
     fn claimed(&mut self, claimed: Result<Claim, ClaimError>) -> Seen {

@@ -1,7 +1,7 @@
 //! What can be seen of the machine.
 
 use resolve_runtime::machine::ClaimError;
-use resolve_runtime::{ActionId, ActionState, ToolChoice};
+use resolve_runtime::{ActionId, ActionState, Forcing, ToolChoice};
 
 use super::Rig;
 
@@ -20,7 +20,9 @@ pub(crate) enum Seen {
     Flag(bool),
     Count(usize),
     Label(Option<String>),
-    Began(Option<(Serving, Vec<u32>)>),
+    Began(Option<(Serving, Forcing, Vec<u32>)>),
+    /// The label of the host's directive that is in the way.
+    CannotForce(String),
     Claimed(Result<ActionId, ClaimError>),
     Settled(Option<(ActionState, bool)>),
 }

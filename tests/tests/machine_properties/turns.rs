@@ -1,15 +1,38 @@
 //! The model's turns, and what can be seen of the model.
 
 use resolve_runtime::machine::{ClaimError, TurnEnd};
-use resolve_runtime::{Action, ActionId, ActionState};
+use resolve_runtime::{Action, ActionId, ActionState, Forcing, ToolChoice};
 
 use super::{ClaimedFrom, Directive, Host, Item, Model, Turn, claimed};
-use crate::rig::{Serving, Snapshot};
+use crate::ops::Means;
+use crate::rig::{Seen, Serving, Snapshot};
 
 pub(super) fn state_claimed_for(action: Action) -> ActionState {
     match action {
         Action::Apply => ActionState::Verifying,
         Action::Discard => ActionState::Discarding,
+    }
+}
+
+/// How a turn resolves an action that so many turns served in vain.
+fn forcing(means: Means, attempts: u32) -> Forcing {
+    match means {
+        Means::NamedAfter(turns) if attempts < turns => Forcing::Soft,
+        Means::Named | Means::NamedAfter(_) => Forcing::Named,
+        Means::Narrowed => Forcing::Narrowed,
+        Means::Envelope => Forcing::Envelope,
+        Means::Soft => Forcing::Soft,
+        Means::Omitted => Forcing::Omitted,
+    }
+}
+
+/// How a turn makes a choice of the host's; none if the model does not honour it.
+fn host_forcing(means: Means, choice: &ToolChoice) -> Option<Forcing> {
+    match (choice, means) {
+        (ToolChoice::Auto | ToolChoice::None, _) => Some(forcing(means, 0)),
+        (ToolChoice::Required, Means::Envelope) | (_, Means::Soft | Means::Omitted) => None,
+        // The host has decided already: nobody is asked first.
+        _ => Some(forcing(means, u32::MAX)),
     }
 }
 
@@ -36,10 +59,23 @@ impl Item {
 }
 
 impl Model {
-    pub(super) fn begin_turn(&mut self) -> Option<(Serving, Vec<u32>)> {
+    pub(super) fn begin_turn(&mut self, means: Means) -> Seen {
         if self.turn.is_some() {
-            return None;
+            return Seen::Began(None);
         }
+        let gap = |directive: &Directive| matches!(directive, Directive::Gap(_));
+        let head = self.queue.iter().position(|directive| !gap(directive));
+        let forcing = match head.map(|head| &self.queue[head]) {
+            Some(Directive::Host(host)) => match host_forcing(means, &host.choices[0]) {
+                Some(forcing) => forcing,
+                None => return Seen::CannotForce(host.label.to_owned()),
+            },
+            Some(Directive::Action(id)) => {
+                let item = self.items.iter().find(|item| item.id == *id);
+                forcing(means, item.expect("it is pending").attempts)
+            }
+            _ => forcing(means, 0),
+        };
         self.turns += 1;
         let mut turn = Turn {
             number: self.turns,
@@ -50,8 +86,6 @@ impl Model {
             invoked: false,
             told: std::mem::take(&mut self.notices),
         };
-        let gap = |directive: &Directive| matches!(directive, Directive::Gap(_));
-        let head = self.queue.iter().position(|directive| !gap(directive));
         let mut serving = Serving::Nothing;
         if let Some(head) = head {
             let served = self.take(head);
@@ -70,7 +104,7 @@ impl Model {
         }
         let told = turn.told.clone();
         self.turn = Some(turn);
-        Some((serving, told))
+        Seen::Began(Some((serving, forcing, told)))
     }
 
     /// What a turn gets from the queue; a directive with more choices stays for the others.
