@@ -41,7 +41,7 @@ fn the_action_is_found_where_case_is_not_promised() {
     for dialect in Dialect::ALL {
         for mode in Mode::ALL {
             let exported = export(&tool, dialect, mode).unwrap();
-            let folds = exported.strict && matches!(dialect, Dialect::Anthropic | Dialect::Bedrock);
+            let folds = matches!(dialect, Dialect::Anthropic | Dialect::Bedrock);
             let action = if folds { "apply" } else { "Apply" };
             let decoded = exported.decode(&written).unwrap();
             assert_eq!(decoded, json!({ "action": action, "reason": "APPLY" }), "{dialect}");
