@@ -14,6 +14,10 @@ async fn main() -> ExitCode {
     match run(&command, &mut std::io::stdout(), &mut std::io::stderr()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
+            let error = match error.downcast::<clap::Error>() {
+                Ok(usage) => usage.exit(),
+                Err(error) => error,
+            };
             // There is nobody left to tell if this fails too.
             let _ = writeln!(std::io::stderr(), "export-schemas: {error}");
             ExitCode::FAILURE

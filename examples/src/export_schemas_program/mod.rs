@@ -5,8 +5,9 @@ mod request;
 use std::error::Error;
 use std::io::{self, Write};
 
-use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use resolve_runtime::export::{Dialect, Export, ExportError};
 use resolve_runtime::prelude::*;
 use resolve_runtime::{RESOLVE, ToolDefinition};
@@ -57,7 +58,8 @@ fn dialects() -> impl TypedValueParser<Value = Dialect> {
 ///
 /// # Errors
 ///
-/// If something cannot be exported or printed.
+/// A usage error of the command line if there is no such tool; otherwise what cannot be exported or
+/// printed.
 pub async fn run(
     command: &CommandLine,
     out: &mut (impl Write + Send),
@@ -68,7 +70,8 @@ pub async fn run(
     let tools: Vec<_> = tools.into_iter().filter(|tool| command.wants(tool)).collect();
     if let Some(name) = command.only.iter().find(|name| tools.iter().all(|it| it.name() != **name))
     {
-        return Err(format!("there is no tool `{name}`").into());
+        let message = format!("there is no tool `{name}`");
+        return Err(CommandLine::command().error(ErrorKind::InvalidValue, message).into());
     }
     let export = export(command, &tools)?;
     let force = tools.iter().any(|tool| tool.name() == RESOLVE).then_some(RESOLVE);
