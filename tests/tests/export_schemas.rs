@@ -1,5 +1,7 @@
 //! What the schemas of tools become in each dialect, and what comes back of arguments.
 
+#[path = "export_schemas/case_of_values.rs"]
+mod case_of_values;
 #[path = "export_schemas/cases.rs"]
 mod cases;
 #[path = "export_schemas/decoding.rs"]

@@ -3,10 +3,11 @@
 mod request;
 
 use std::error::Error;
-use std::io::Write;
+use std::io::{self, Write};
 
-use clap::Parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use resolve_runtime::export::{Dialect, Export, ExportError};
 use resolve_runtime::prelude::*;
 use resolve_runtime::{RESOLVE, ToolDefinition};
@@ -28,6 +29,24 @@ pub struct CommandLine {
     /// Export one tool for each type of the catalogue of argument types, and force nothing.
     #[arg(long)]
     catalogue: bool,
+    /// Export only the tool of this name. Repeats.
+    #[arg(long, value_name = "TOOL")]
+    only: Vec<String>,
+}
+
+impl CommandLine {
+    /// Reads the arguments of this process.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them, or the help text that was asked for.
+    pub fn read() -> Result<Self, clap::Error> {
+        Self::try_parse()
+    }
+
+    fn wants(&self, tool: &ToolDefinition) -> bool {
+        self.only.is_empty() || self.only.iter().any(|name| name == tool.name())
+    }
 }
 
 fn dialects() -> impl TypedValueParser<Value = Dialect> {
@@ -39,17 +58,23 @@ fn dialects() -> impl TypedValueParser<Value = Dialect> {
 ///
 /// # Errors
 ///
-/// If something cannot be exported or printed.
+/// A usage error of the command line if there is no such tool; otherwise what cannot be exported or
+/// printed.
 pub async fn run(
     command: &CommandLine,
     out: &mut (impl Write + Send),
     notes: &mut (impl Write + Send),
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let (export, force) = if command.catalogue {
-        (catalogue(command, notes)?, None)
-    } else {
-        (example_tools(command).await?, Some(RESOLVE))
-    };
+    let tools =
+        if command.catalogue { catalogue(command, notes)? } else { example_tools().await? };
+    let tools: Vec<_> = tools.into_iter().filter(|tool| command.wants(tool)).collect();
+    if let Some(name) = command.only.iter().find(|name| tools.iter().all(|it| it.name() != **name))
+    {
+        let message = format!("there is no tool `{name}`");
+        return Err(CommandLine::command().error(ErrorKind::InvalidValue, message).into());
+    }
+    let export = export(command, &tools)?;
+    let force = tools.iter().any(|tool| tool.name() == RESOLVE).then_some(RESOLVE);
     let body = request::smallest(&export, force)?;
     serde_json::to_writer_pretty(&mut *out, &body)?;
     writeln!(out)?;
@@ -61,18 +86,14 @@ pub async fn run(
 }
 
 /// The tools of a session, `resolve` among them.
-async fn example_tools(command: &CommandLine) -> Result<Export, Box<dyn Error + Send + Sync>> {
+async fn example_tools() -> Result<Vec<ToolDefinition>, Box<dyn Error + Send + Sync>> {
     let session = Session::builder().tool(AstEdit).state(Workspace::new(".")).build()?;
     let turn = session.begin_turn().await?;
-    let tools: Vec<_> = turn.tools().iter().map(|tool| ToolDefinition::clone(tool)).collect();
-    Ok(export(command, &tools)?)
+    Ok(turn.tools().iter().map(|tool| ToolDefinition::clone(tool)).collect())
 }
 
 /// One tool for each type of arguments. What the dialect cannot carry is told and left out.
-fn catalogue(
-    command: &CommandLine,
-    notes: &mut impl Write,
-) -> Result<Export, Box<dyn Error + Send + Sync>> {
+fn catalogue(command: &CommandLine, notes: &mut impl Write) -> io::Result<Vec<ToolDefinition>> {
     let mut tools = Vec::new();
     for entry in tests::catalogue::catalogue() {
         match export(command, std::slice::from_ref(&entry.tool)) {
@@ -80,7 +101,7 @@ fn catalogue(
             Err(error) => writeln!(notes, "{error}")?,
         }
     }
-    Ok(export(command, &tools)?)
+    Ok(tools)
 }
 
 fn export(command: &CommandLine, tools: &[ToolDefinition]) -> Result<Export, ExportError> {

@@ -1,7 +1,7 @@
 //! The smallest whole requests.
 
-use resolve_runtime::ToolChoice;
-use resolve_runtime::export::{ChoiceError, Dialect, Export, Forcing};
+use resolve_runtime::export::{ChoiceError, Dialect, Export};
+use resolve_runtime::{Forcing, ToolChoice};
 use serde_json::{Map, Value, json};
 
 const QUESTION: &str = "Apply it?";

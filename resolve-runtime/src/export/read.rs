@@ -87,11 +87,8 @@ impl Export {
         let id = ids.next_id();
         reply.messages = vec![self.dialect.wire().called(&id, tool, &arguments)];
         reply.text = Box::default();
-        let call = WireCall {
-            id,
-            name: Some(tool.to_owned()),
-            arguments: WireArguments::Value(arguments),
-        };
+        let arguments = WireArguments::Value(arguments);
+        let call = WireCall { id, name: tool.to_owned(), is_named: true, arguments };
         reply.calls.push(decoded(call, |_| Some(&form.decoder)));
         Ok(reply)
     }
@@ -125,7 +122,8 @@ impl Export {
     pub fn decode(&self, call: ToolCall<'_>) -> Result<ToolCall<'static>, RefusedCall> {
         let call = WireCall {
             id: call.id.into_owned(),
-            name: Some(call.name.into_owned()),
+            name: call.name.into_owned(),
+            is_named: true,
             arguments: WireArguments::Text(call.arguments.into_owned()),
         };
         decoded(call, |name| self.decoder(name))
@@ -157,20 +155,27 @@ impl Export {
         let messages = match message {
             _ if self.dialect == Dialect::Mcp => Vec::new(),
             Value::Array(items) => items,
+            message if is_empty(&message) => Vec::new(),
             message => vec![message],
         };
         Ok(Reply { messages, text: text.into(), calls, stop })
     }
 }
 
+/// Whether it is a message without parts, which providers write and refuse.
+fn is_empty(message: &Value) -> bool {
+    let parts = message.get("content").or_else(|| message.get("parts"));
+    parts.and_then(Value::as_array).is_some_and(Vec::is_empty)
+}
+
 fn decoded<'d>(
     call: WireCall,
     decoder: impl Fn(&str) -> Option<&'d Decoder>,
 ) -> Result<ToolCall<'static>, RefusedCall> {
-    let WireCall { id, name, arguments } = call;
-    let Some(name) = name else {
-        return Err(RefusedCall::new(id, None, "The call names no tool. Call a tool by its name."));
-    };
+    let WireCall { id, name, is_named, arguments } = call;
+    if !is_named {
+        return Err(RefusedCall::new(id, name, "The call names no tool. Call a tool by its name."));
+    }
     let text = match arguments {
         WireArguments::Text(text) if text.trim().is_empty() => "{}".to_owned(),
         WireArguments::Text(text) => text,
@@ -181,7 +186,7 @@ fn decoded<'d>(
     };
     match decode_text(&name, &text, decoder) {
         Ok(text) => Ok(ToolCall::new(id, name, text)),
-        Err(error) => Err(RefusedCall::new(id, Some(name), error.to_string())),
+        Err(error) => Err(RefusedCall::new(id, name, error.to_string())),
     }
 }
 

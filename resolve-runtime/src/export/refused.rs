@@ -30,8 +30,8 @@ pub struct RefusedCall {
 }
 
 impl RefusedCall {
-    pub(super) fn new(id: String, name: Option<String>, message: impl Into<String>) -> Self {
-        let (id, name) = (id.into(), name.unwrap_or_default().into());
+    pub(super) fn new(id: String, name: String, message: impl Into<String>) -> Self {
+        let (id, name) = (id.into(), name.into());
         Self { id, name, error: ToolError::new(message) }
     }
 
@@ -41,7 +41,7 @@ impl RefusedCall {
         &self.id
     }
 
-    /// The tool that was called; empty if the call names none.
+    /// The tool that was called; `unnamed` if the call names none.
     #[must_use]
     pub fn tool_name(&self) -> &str {
         &self.name

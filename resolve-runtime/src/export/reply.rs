@@ -59,7 +59,9 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// What to append to the messages of the conversation, in front of the results.
+    /// What to append to the messages of the conversation, in front of the results. What the
+    /// provider itself would not take back is put right there: a call without a name or an id,
+    /// arguments that are no JSON, and a message that says nothing.
     #[must_use]
     pub fn messages(&self) -> &[Value] {
         &self.messages

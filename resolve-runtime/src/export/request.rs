@@ -15,8 +15,8 @@ use crate::session::Turn;
 /// # Examples
 ///
 /// ```
-/// use resolve_runtime::ToolChoice;
-/// use resolve_runtime::export::{ChoiceError, Dialect, Export, Forcing};
+/// use resolve_runtime::export::{ChoiceError, Dialect, Export};
+/// use resolve_runtime::{Forcing, ToolChoice};
 /// use serde_json::Map;
 ///
 /// let export = Export::builder(Dialect::Bedrock).build()?;
@@ -83,8 +83,9 @@ impl Export {
     /// Writes the tools and the tool choice of one model call into the body of its request, where
     /// the dialect wants them.
     ///
-    /// A choice that is not given, such as that of a turn that forces nothing, leaves the tool
-    /// choice out, unless the forcing is [`Soft`](Forcing::Soft). Without tools nothing is written.
+    /// Give it [`Turn::tool_choice`](crate::Turn::tool_choice) and
+    /// [`Turn::forcing`](crate::Turn::forcing). A choice that is not given leaves the tool choice
+    /// out, unless the forcing is [`Soft`](Forcing::Soft). Without tools nothing is written.
     /// Where one tool is forced, parallel calls are switched off if the dialect can say so.
     ///
     /// Begin with a body of your own for each request: a force holds for one. A list of tools or a
@@ -97,8 +98,8 @@ impl Export {
     /// # Examples
     ///
     /// ```
-    /// use resolve_runtime::export::{Dialect, Export, Forcing};
-    /// use resolve_runtime::{ToolChoice, ToolDefinition};
+    /// use resolve_runtime::export::{Dialect, Export};
+    /// use resolve_runtime::{Forcing, ToolChoice, ToolDefinition};
     /// use serde_json::{Map, json};
     ///
     /// let tools = ["read_file", "resolve"].map(ToolDefinition::new);

@@ -42,7 +42,6 @@ pub(crate) struct Lowered {
     pub(crate) strict: bool,
     /// What the dialect has no place for at the root of a schema: it belongs into the description
     /// of the tool.
-    #[expect(dead_code, reason = "descriptions of tools are written elsewhere")]
     pub(crate) about: Option<String>,
     /// The way back for the arguments.
     pub(crate) decoder: Decoder,

@@ -204,7 +204,8 @@ fn what_is_not_said_is_listed() {
         walk(schema, "", &mut |it, _| {
             for (keyword, value) in it.as_object().into_iter().flatten() {
                 if NUMBERS.contains(&keyword.as_str()) || GENERAL.contains(&keyword.as_str()) {
-                    said.push(format!("{keyword} {value}"));
+                    let value = Some(value).filter(|_| keyword != "prefixItems");
+                    said.push(format!("{keyword} {value:?}"));
                 }
             }
         });

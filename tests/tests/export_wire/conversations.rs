@@ -1,6 +1,7 @@
 //! Whole requests that go on behind calls: the model's message, the results and the reminder.
 
-use resolve_runtime::export::{CallIds, Dialect, Forcing};
+use resolve_runtime::Forcing;
+use resolve_runtime::export::{CallIds, Dialect};
 use resolve_runtime::prelude::*;
 use resolve_runtime::{CallResult, Content};
 use serde_json::{Map, Value};

@@ -1,7 +1,8 @@
 //! Calls as the text of a reply.
 
+use resolve_runtime::Forcing;
 use resolve_runtime::ToolDefinition;
-use resolve_runtime::export::{CallIds, ChoiceError, Dialect, Export, Forcing, Stop};
+use resolve_runtime::export::{CallIds, ChoiceError, Dialect, Export, Stop};
 use resolve_runtime::prelude::*;
 use resolve_runtime::schemars::{self, JsonSchema};
 use serde::Deserialize;

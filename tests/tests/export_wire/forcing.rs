@@ -1,6 +1,7 @@
 //! What holds for the tool choice in all dialects, whatever the words.
 
-use resolve_runtime::export::{CallIds, ChoiceError, Dialect, Export, Forcing};
+use resolve_runtime::Forcing;
+use resolve_runtime::export::{CallIds, ChoiceError, Dialect, Export};
 use resolve_runtime::prelude::*;
 use resolve_runtime::{RESOLVE, ToolDefinition};
 use serde_json::{Map, Value, json};

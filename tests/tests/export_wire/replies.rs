@@ -40,6 +40,10 @@ async fn replies_are_read_in_every_dialect() {
                 Some(tool) => export.read_envelope(&case["response"], tool, &mut CallIds::new()),
                 None => export.read(&case["response"], &mut CallIds::new()),
             };
+            if let Some(messages) = case.get("messages") {
+                let sendable = Value::from(reply.as_ref().unwrap().messages());
+                assert_eq!(&sendable, messages, "{dialect}: {name}");
+            }
             assert_eq!(told(reply), case["read"], "{dialect}: {name}");
         }
     }

@@ -1,7 +1,8 @@
 //! Whole requests in every dialect: tools and tool choices.
 
+use resolve_runtime::Forcing;
 use resolve_runtime::ToolChoice;
-use resolve_runtime::export::{Dialect, Forcing};
+use resolve_runtime::export::Dialect;
 use serde_json::{Map, Value, json};
 
 use crate::export;

@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::read::{
-    self, Opened, Told, WireArguments, WireCall, id_of, name_of, refuse_error, shape, text_of,
+    self, Form, Opened, Told, WireCall, drop_empty_texts, id_of, refuse_error, shape, text_of,
 };
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, put_into, set};
 use crate::call::CallResult;
@@ -104,12 +104,12 @@ impl Wire for Anthropic {
                 Some("text") => found.say(text_of(block.get("text")).unwrap_or_default()),
                 Some("tool_use") => {
                     let id = id_of(block, "id", ids);
-                    let arguments = WireArguments::of(block.get("input"));
-                    found.calls.push(WireCall { id, name: name_of(Some(block)), arguments });
+                    found.calls.push(WireCall::of(block, id, "input", Form::Object));
                 }
                 _ => {}
             }
         }
+        drop_empty_texts(message);
         Ok(found)
     }
 

@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::read::{
-    self, Opened, Told, WireArguments, WireCall, id_of, name_of, refuse_error, shape, text_of,
+    self, Form, Opened, Told, WireCall, drop_empty_texts, id_of, refuse_error, shape, text_of,
 };
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, put_into};
 use crate::call::CallResult;
@@ -111,12 +111,12 @@ impl Wire for Bedrock {
         for block in read::list(message, "content", "content")? {
             if let Some(call) = block.get_mut("toolUse") {
                 let id = id_of(call, "toolUseId", ids);
-                let arguments = WireArguments::of(call.get("input"));
-                found.calls.push(WireCall { id, name: name_of(Some(call)), arguments });
+                found.calls.push(WireCall::of(call, id, "input", Form::Object));
             } else if let Some(text) = text_of(block.get("text")) {
                 found.say(text);
             }
         }
+        drop_empty_texts(message);
         Ok(found)
     }
 

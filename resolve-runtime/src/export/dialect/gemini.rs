@@ -6,9 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::read::{
-    self, Opened, Told, WireArguments, WireCall, name_of, refuse_error, shape, text_of,
-};
+use super::read::{self, Form, Opened, Told, WireCall, as_object, refuse_error, shape, text_of};
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, put_into, set, take_from};
 use crate::call::CallResult;
 use crate::export::call_ids::CallIds;
@@ -72,7 +70,9 @@ impl Wire for Gemini {
         set(body, "toolConfig", None);
         let schema = if self.open_api { "responseSchema" } else { "responseJsonSchema" };
         put_into(body, "generationConfig", "responseMimeType", "application/json".into());
-        put_into(body, "generationConfig", schema, envelope.schema.clone());
+        let described =
+            if self.open_api { in_capitals(envelope.schema) } else { envelope.schema.clone() };
+        put_into(body, "generationConfig", schema, described);
         Ok(())
     }
 
@@ -118,11 +118,11 @@ impl Wire for Gemini {
     fn read(&self, message: &mut Value, ids: &mut CallIds) -> Result<Told, ReplyError> {
         read::refuse_other_than_object(message)?;
         let mut found = Told::default();
+        as_object(message).entry("parts").or_insert_with(|| Value::Array(Vec::new()));
         for part in read::list(message, "parts", "parts")? {
-            if let Some(call) = part.get("functionCall") {
+            if let Some(call) = part.get_mut("functionCall") {
                 let id = text_of(call.get("id")).map_or_else(|| ids.next_id(), str::to_owned);
-                let arguments = WireArguments::of(call.get("args"));
-                found.calls.push(WireCall { id, name: name_of(Some(call)), arguments });
+                found.calls.push(WireCall::of(call, id, "args", Form::Object));
             } else if part.get("thought").is_none_or(|thought| thought != true) {
                 found.say(text_of(part.get("text")).unwrap_or_default());
             }
@@ -134,6 +134,28 @@ impl Wire for Gemini {
         let call = json!({ "name": name, "args": arguments });
         json!({ "role": "model", "parts": [{ "functionCall": call }] })
     }
+}
+
+/// The subset of OpenAPI writes its types in capitals, and cannot close an object.
+fn in_capitals(schema: &Value) -> Value {
+    let Some(members) = schema.as_object() else {
+        return schema.clone();
+    };
+    let members = members.iter().filter(|(key, _)| *key != "additionalProperties");
+    let members = members.map(|(key, value)| {
+        let value = match (key.as_str(), value) {
+            ("type", Value::String(name)) => name.to_uppercase().into(),
+            ("properties", Value::Object(properties)) => {
+                let schemas = properties.iter().map(|(name, it)| (name.clone(), in_capitals(it)));
+                Value::Object(schemas.collect())
+            }
+            ("anyOf", Value::Array(members)) => members.iter().map(in_capitals).collect(),
+            ("items", items) => in_capitals(items),
+            _ => value.clone(),
+        };
+        (key.clone(), value)
+    });
+    Value::Object(members.collect())
 }
 
 fn nothing_said() -> Value {

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::read::{Opened, Told, WireArguments, WireCall, name_of, refuse_error, shape, text_of};
+use super::read::{Form, Opened, Told, WireCall, refuse_error, shape, text_of};
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, set};
 use crate::call::CallResult;
 use crate::export::call_ids::CallIds;
@@ -80,16 +80,15 @@ impl Wire for Mcp {
 
     /// The request, or its parameters alone. Its id names the call.
     fn read(&self, message: &mut Value, ids: &mut CallIds) -> Result<Told, ReplyError> {
-        let params = message.get("params").unwrap_or(message);
-        if !params.is_object() {
-            return Err(shape("params", "an object", Some(params)));
-        }
         let id = match message.get("id") {
             Some(Value::Number(id)) => id.to_string(),
             id => text_of(id).map_or_else(|| ids.next_id(), str::to_owned),
         };
-        let arguments = WireArguments::of(params.get("arguments"));
-        let call = WireCall { id, name: name_of(Some(params)), arguments };
+        let params = if message.get("params").is_some() { &mut message["params"] } else { message };
+        if !params.is_object() {
+            return Err(shape("params", "an object", Some(params)));
+        }
+        let call = WireCall::of(params, id, "arguments", Form::Object);
         Ok(Told { calls: vec![call], ..Told::default() })
     }
 

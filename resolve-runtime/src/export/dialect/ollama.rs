@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::openai_chat;
-use super::read::{self, Opened, Told, WireArguments, WireCall, name_of, refuse_error, text_of};
+use super::read::{self, Form, Opened, Told, WireCall, as_object, refuse_error, text_of};
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, set};
 use crate::call::CallResult;
 use crate::export::call_ids::CallIds;
@@ -82,9 +82,8 @@ impl Wire for Ollama {
         let mut found = Told { text, ..Told::default() };
         for call in read::list(message, "tool_calls", "tool_calls")? {
             let id = text_of(call.get("id")).map_or_else(|| ids.next_id(), str::to_owned);
-            let function = call.get("function");
-            let arguments = WireArguments::of(function.and_then(|it| it.get("arguments")));
-            found.calls.push(WireCall { id, name: name_of(function), arguments });
+            let function = as_object(call).entry("function").or_insert_with(|| Map::new().into());
+            found.calls.push(WireCall::of(function, id, "arguments", Form::Object));
         }
         Ok(found)
     }

@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::read::{
-    self, Opened, Told, WireArguments, WireCall, id_of, name_of, refuse_error, shape, text_of,
+    self, Form, Opened, Told, WireCall, as_object, id_of, refuse_error, shape, text_of,
 };
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, set};
 use crate::call::CallResult;
@@ -143,14 +143,31 @@ pub(super) fn read(message: &mut Value, ids: &mut CallIds) -> Result<Told, Reply
             found.calls.push(read_call(call, ids));
         }
     }
+    make_sendable(as_object(message));
     Ok(found)
 }
 
 fn read_call(call: &mut Value, ids: &mut CallIds) -> WireCall {
     let id = id_of(call, "id", ids);
-    let function = call.get("function");
-    let arguments = WireArguments::of(function.and_then(|function| function.get("arguments")));
-    WireCall { id, name: name_of(function), arguments }
+    let call = as_object(call);
+    call.insert("type".to_owned(), "function".into());
+    let function = call.entry("function").or_insert_with(|| Map::new().into());
+    WireCall::of(function, id, "arguments", Form::Text)
+}
+
+/// A response has members that a request may not have: nulls, an empty list of calls, citations.
+fn make_sendable(message: &mut Map<String, Value>) {
+    let calls =
+        message.get("tool_calls").and_then(Value::as_array).is_some_and(|it| !it.is_empty());
+    message.retain(|key, value| match key.as_str() {
+        "content" => true,
+        "annotations" => false,
+        "tool_calls" => calls,
+        _ => !value.is_null(),
+    });
+    if !calls && message.get("content").is_none_or(Value::is_null) {
+        message.insert("content".to_owned(), "".into());
+    }
 }
 
 /// Text, or a list of parts.

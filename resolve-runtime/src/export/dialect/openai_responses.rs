@@ -5,9 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::openai_chat::refuse_parallel_calls;
-use super::read::{
-    Opened, Told, WireArguments, WireCall, id_of, name_of, refuse_error, shape, text_of,
-};
+use super::read::{Form, Opened, Told, WireCall, id_of, refuse_error, shape, text_of};
 use super::wire::{Envelope, ExportedTool, Said, Unsaid, Wire, put_into, set};
 use crate::call::CallResult;
 use crate::export::call_ids::CallIds;
@@ -111,8 +109,7 @@ impl Wire for OpenAiResponses {
             match item.get("type").and_then(Value::as_str) {
                 Some("function_call") => {
                     let id = id_of(item, "call_id", ids);
-                    let arguments = WireArguments::of(item.get("arguments"));
-                    found.calls.push(WireCall { id, name: name_of(Some(item)), arguments });
+                    found.calls.push(WireCall::of(item, id, "arguments", Form::Text));
                 }
                 Some("message") => read_parts(item, &mut found),
                 _ => {}

@@ -23,23 +23,75 @@ pub(crate) struct Told {
 /// A call as it was sent.
 pub(crate) struct WireCall {
     pub(crate) id: String,
-    pub(crate) name: Option<String>,
+    /// [`UNNAMED`] where there was none.
+    pub(crate) name: String,
+    pub(crate) is_named: bool,
     pub(crate) arguments: WireArguments,
 }
+
+/// Stands for the name of a call that has none: a provider would refuse the message with it, and
+/// so every request of the conversation that follows.
+pub(crate) const UNNAMED: &str = "unnamed";
 
 pub(crate) enum WireArguments {
     Text(String),
     Value(Value),
 }
 
-impl WireArguments {
-    /// Text of JSON, or the value itself: servers that speak another's dialect mix them up.
-    pub(crate) fn of(value: Option<&Value>) -> Self {
-        match value {
-            Some(Value::String(text)) => Self::Text(text.clone()),
-            Some(Value::Null) | None => Self::Text(String::new()),
-            Some(value) => Self::Value(value.clone()),
+/// How a dialect writes arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Text,
+    Object,
+}
+
+impl WireCall {
+    /// Reads the call whose name and arguments stand in this object. What the provider would not
+    /// take back is replaced there; servers that speak another's dialect mix the forms up.
+    pub(crate) fn of(call: &mut Value, id: String, key: &str, form: Form) -> Self {
+        let call = as_object(call);
+        let name = text_of(call.get("name")).map(str::to_owned);
+        if name.is_none() {
+            call.insert("name".to_owned(), UNNAMED.into());
         }
+        let arguments = match call.get(key) {
+            Some(Value::String(text)) => WireArguments::Text(text.clone()),
+            Some(Value::Null) | None => WireArguments::Text(String::new()),
+            Some(value) => WireArguments::Value(value.clone()),
+        };
+        if let Some(fit) = arguments.replayed(form) {
+            call.insert(key.to_owned(), fit);
+        }
+        let is_named = name.is_some();
+        Self { id, name: name.unwrap_or_else(|| UNNAMED.to_owned()), is_named, arguments }
+    }
+}
+
+impl WireArguments {
+    /// What stands for them where they are sent back, if that is something else.
+    fn replayed(&self, form: Form) -> Option<Value> {
+        let value = match self {
+            Self::Text(text) => serde_json::from_str(text).unwrap_or_default(),
+            Self::Value(value) => value.clone(),
+        };
+        match (self, form) {
+            (Self::Text(_), Form::Text) => value.is_null().then(|| "{}".into()),
+            (Self::Value(_), Form::Text) => Some(value.to_string().into()),
+            (Self::Value(_), Form::Object) if value.is_object() => None,
+            (_, Form::Object) if value.is_object() => Some(value),
+            (_, Form::Object) => Some(Map::new().into()),
+        }
+    }
+}
+
+/// The object that this is, or becomes.
+pub(crate) fn as_object(value: &mut Value) -> &mut Map<String, Value> {
+    if !value.is_object() {
+        *value = Map::new().into();
+    }
+    match value {
+        Value::Object(object) => object,
+        _ => unreachable!("it was made an object"),
     }
 }
 
@@ -55,20 +107,21 @@ pub(crate) fn text_of(value: Option<&Value>) -> Option<&str> {
     value.and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-pub(crate) fn name_of(object: Option<&Value>) -> Option<String> {
-    text_of(object?.get("name")).map(str::to_owned)
-}
-
 /// The id that stands under a key, or one that is put there.
 pub(crate) fn id_of(object: &mut Value, key: &str, ids: &mut CallIds) -> String {
     if let Some(id) = text_of(object.get(key)) {
         return id.to_owned();
     }
     let id = ids.next_id();
-    if let Some(object) = object.as_object_mut() {
-        object.insert(key.to_owned(), id.clone().into());
-    }
+    as_object(object).insert(key.to_owned(), id.clone().into());
     id
+}
+
+/// Takes texts away that say nothing: providers write them, and refuse them.
+pub(crate) fn drop_empty_texts(message: &mut Value) {
+    if let Some(Value::Array(blocks)) = message.get_mut("content") {
+        blocks.retain(|block| block.get("text").is_none_or(|text| text != ""));
+    }
 }
 
 /// What the provider says went wrong, if this is no reply but an error.

@@ -5,8 +5,6 @@ mod fits;
 mod node;
 mod path;
 mod repair;
-#[cfg(test)]
-mod tests;
 
 use serde_json::Value;
 

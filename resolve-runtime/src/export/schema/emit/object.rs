@@ -37,7 +37,9 @@ impl Emitter<'_> {
         if root || !properties.is_empty() || !object.is_open() {
             draft.put("properties", properties);
         }
-        if !required.is_empty() && !draft.put("required", required.clone()) {
+        // Where all are required, the list is.
+        let is_said = !required.is_empty() || !self.plan.profile.optional;
+        if is_said && !draft.put("required", required.clone()) {
             let required: Vec<_> = required.iter().map(|it| format!("`{it}`")).collect();
             draft.say(format!("Always with {}.", required.join(", ")));
             self.lose(&shape.path, "`required` is said in words");
