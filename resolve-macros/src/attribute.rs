@@ -110,7 +110,7 @@ impl RawAttribute {
             }
             written => {
                 let meant = did_you_mean(written, &KEYS);
-                self.apply_is_broken |= meant == Some("apply");
+                self.apply_is_broken |= meant == Some("apply") || "apply".starts_with(written);
                 return Err(unknown_key(key, meant));
             }
         }
@@ -130,6 +130,7 @@ fn unknown_key(key: &Ident, meant: Option<&str>) -> syn::Error {
     let known = || KEYS.map(|key| format!("`{key}`")).join(", ");
     let help = match meant {
         Some(meant) => format!("did you mean `{meant}`?"),
+        None if "apply".starts_with(&key.unraw().to_string()) => "did you mean `apply`?".to_owned(),
         None => format!("the keys are {}", known()),
     };
     syn::Error::new_spanned(key, format!("there is no key `{key}`; {help}"))
@@ -137,7 +138,14 @@ fn unknown_key(key: &Ident, meant: Option<&str>) -> syn::Error {
 
 fn handler(input: ParseStream<'_>, key: &Ident) -> syn::Result<ExprPath> {
     let usage = format!("the path of an `async fn`: `{key} = module::function`");
-    value(input, key, &usage)
+    let path: ExprPath = value(input, key, &usage)?;
+    if let Some(first) = path.path.segments.first()
+        && first.ident == "Self"
+    {
+        let message = format!("`Self` is not known here; `{key}` takes {usage}");
+        return Err(syn::Error::new_spanned(first, message));
+    }
+    Ok(path)
 }
 
 /// A string literal, or a macro call such as `include_str!(..)` that becomes one.

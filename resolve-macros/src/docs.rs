@@ -87,6 +87,22 @@ impl Piece {
     }
 }
 
+/// The file that documentation is read from, and that is not there. The compiler would say so of each
+/// place that has the documentation, twice.
+pub(crate) fn missing_file(attribute: &Attribute) -> Option<LitStr> {
+    let Some(Piece { predicate: None, text: PieceText::Expr(Expr::Macro(read)) }) =
+        Piece::of(attribute)
+    else {
+        return None;
+    };
+    let file: LitStr =
+        read.mac.path.is_ident("include_str").then(|| read.mac.parse_body().ok()).flatten()?;
+    // Relative to the file that names it, which only the compiler knows.
+    let source = proc_macro::is_available().then(|| file.span().unwrap().local_file()).flatten()?;
+    let missing = !source.parent()?.join(file.value()).exists();
+    missing.then_some(file)
+}
+
 /// Whether an attribute is text of the documentation.
 pub(crate) fn is_text(attribute: &Attribute) -> bool {
     Piece::of(attribute).is_some()

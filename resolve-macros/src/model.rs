@@ -90,7 +90,7 @@ pub(crate) struct Argument {
     pub(crate) name: LitStr,
     pub(crate) description: Text,
     pub(crate) default: Default,
-    pub(crate) field: Field,
+    pub(crate) field: Box<Field>,
 }
 
 /// What stands for an argument that is not there.
@@ -112,8 +112,21 @@ pub(crate) struct Field {
     pub(crate) flattened: bool,
     /// Whether functions of the author's decode or describe it: its type need not be able to.
     pub(crate) converted: bool,
-    /// Whether it is an option that serde would demand, because a function decodes it.
-    pub(crate) demanded_option: bool,
+    /// What serde does not do for it by itself.
+    pub(crate) absent: Absent,
+    /// The function that decodes it, instead of its type.
+    pub(crate) decoder: Option<ExprPath>,
+}
+
+/// What becomes of a field of a derived struct that is not there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Absent {
+    /// What its type or its attributes say.
+    AsSaid,
+    /// It is an option that may be left out, although a function decodes it.
+    Optional,
+    /// It is demanded, whatever its type is, because a function decodes it.
+    Demanded,
 }
 
 /// The functions that follow a preview.

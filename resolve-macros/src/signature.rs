@@ -3,13 +3,36 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
-use syn::{Abi, Attribute, FnArg, Signature, Token, Visibility, token};
+use syn::{Abi, Attribute, FnArg, ReturnType, Signature, Token, Visibility, token};
 
+use crate::check::types;
 use crate::conditional::{Conditional, flattened};
+use crate::docs;
 use crate::errors::did_you_mean;
 
 /// The attributes on parameters that belong to `#[preview_tool]` and not to the function.
 const HELPERS: [&str; 6] = ["doc", "serde", "schemars", "state", "context", "args"];
+
+/// How each of them is written.
+const WRITTEN: [(&str, &str); 6] = [
+    ("doc", "/// Documentation"),
+    ("serde", "#[serde(..)]"),
+    ("schemars", "#[schemars(..)]"),
+    ("state", "#[state]"),
+    ("context", "#[context]"),
+    ("args", "#[args]"),
+];
+
+/// What other frameworks call the same, and how it is written here.
+const FOREIGN: [(&str, &str); 7] = [
+    ("arg", "#[args]"),
+    ("ctx", "#[context]"),
+    ("cx", "#[context]"),
+    ("default", "#[serde(default)]"),
+    ("description", "/// Documentation"),
+    ("desc", "/// Documentation"),
+    ("rename", "#[serde(rename = \"..\")]"),
+];
 
 /// A function whose body was not parsed.
 pub(crate) struct Function {
@@ -33,8 +56,11 @@ impl Function {
     /// The same as far as the compiler has nothing to add to what is wrong with it: without those
     /// attributes either that were probably meant as helpers, and without `...`.
     pub(crate) fn without_mistakes(&self) -> TokenStream {
-        let signature = Signature { variadic: None, ..self.signature.clone() };
-        let (attributes, visibility) = (self.attributes.clone(), self.visibility.clone());
+        let output = without_missing_lifetimes(&self.signature);
+        let signature = Signature { variadic: None, output, ..self.signature.clone() };
+        let is_readable = |attribute: &&Attribute| docs::missing_file(attribute).is_none();
+        let attributes = self.attributes.iter().filter(is_readable).cloned().collect();
+        let visibility = self.visibility.clone();
         Self { attributes, visibility, signature, body: self.body.clone() }
             .without(|attribute| is_helper(attribute) || meant_helper(attribute).is_some())
     }
@@ -50,6 +76,21 @@ impl Function {
         let signature = with_empty_generics(signature);
         quote!(#(#attributes)* #visibility #signature #body)
     }
+}
+
+/// What the function returns, without the lifetimes that nothing it takes could give: the compiler
+/// would say that they are missing, beside what is said of them already.
+fn without_missing_lifetimes(signature: &Signature) -> ReturnType {
+    let borrows = |input: &FnArg| types::has_lifetime(input) || types::has_reference(input);
+    let ReturnType::Type(arrow, result) = &signature.output else {
+        return ReturnType::Default;
+    };
+    if signature.inputs.iter().any(borrows) {
+        return signature.output.clone();
+    }
+    let named = types::with_static_lifetimes(result.to_token_stream());
+    let result = syn::parse2(named).map_or_else(|_| result.clone(), Box::new);
+    ReturnType::Type(*arrow, result)
 }
 
 /// Says that a function without generics has none. Where the compiler finds an unknown type it would
@@ -116,6 +157,12 @@ pub(crate) fn meant_helper(attribute: &Attribute) -> Option<&'static str> {
     /// What the compiler itself takes on a parameter.
     const BUILT_IN: [&str; 7] = ["allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn"];
     let written = Conditional::of(attribute).attribute.path().get_ident()?.to_string();
-    let known = BUILT_IN.contains(&written.as_str()) || is_helper(attribute);
-    if known { None } else { did_you_mean(&written, &HELPERS) }
+    if BUILT_IN.contains(&written.as_str()) || is_helper(attribute) {
+        return None;
+    }
+    let foreign = FOREIGN.iter().find(|(foreign, _)| *foreign == written);
+    foreign.map(|(_, meant)| *meant).or_else(|| {
+        let meant = did_you_mean(&written, &HELPERS)?;
+        WRITTEN.iter().find(|(helper, _)| *helper == meant).map(|(_, written)| *written)
+    })
 }

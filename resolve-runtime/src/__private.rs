@@ -27,7 +27,7 @@ pub use self::argument::{
 };
 pub use self::extra::{Carries, ExtraOf, extra};
 pub use self::generated::{
-    Applying, GeneratedTool, Rejecting, Running, Started, Verifying, handlers, plan,
+    Applying, GeneratedTool, Rejecting, Requirements, Running, Started, Verifying, handlers, plan,
 };
 pub use self::handlers::{
     ApplyHandler, ApplyResult, ByReference, ByValue, Handler, HandlerResult, RejectHandler,

@@ -26,6 +26,20 @@ pub(crate) fn of_decoded<T: JsonSchema + DeserializeOwned>() -> Schema {
     schema
 }
 
+/// The schema of an object in which these members are required as well.
+pub(crate) fn demanding(mut schema: Schema, members: &[&str]) -> Schema {
+    for member in members {
+        let required =
+            schema.ensure_object().entry("required").or_insert_with(|| Vec::<Value>::new().into());
+        if let Some(required) = required.as_array_mut()
+            && !required.iter().any(|it| it == member)
+        {
+            required.push((*member).into());
+        }
+    }
+    schema
+}
+
 /// Whether these members stand in the schema, and nothing in it speaks of others: a schema must
 /// not refuse what decoding takes, such as an alias.
 fn lists_all(schema: &Schema, members: &[&str]) -> bool {

@@ -159,6 +159,25 @@ async fn an_option_that_a_function_decodes_may_be_left_out() {
     assert_eq!(all, "(Some(2), Some(3), Some(2), Some(2), Some(2))");
 }
 
+type Maybe = Option<u8>;
+
+#[preview_tool(apply = show::<FreeForm>)]
+fn alias_decoded_by_function(
+    #[serde(rename = "two-fold", deserialize_with = "doubled")] twice: Maybe,
+) -> Result<Preview<Seen>, BoxError> {
+    seen(twice)
+}
+
+/// Nobody can see that it is an option, so that it is demanded, and the schema says so.
+#[tokio::test]
+async fn what_a_function_decodes_is_demanded_and_the_schema_says_so() {
+    let required = schema(AliasDecodedByFunction).get("required").cloned();
+    assert_eq!(required, Some(json!(["two-fold"])));
+    let missing = run(AliasDecodedByFunction, "{}").await;
+    assert!(missing.ends_with("at `two-fold`: the argument is missing"), "{missing}");
+    assert_eq!(run(AliasDecodedByFunction, r#"{"two-fold":2}"#).await, "Some(4)");
+}
+
 #[preview_tool(apply = show::<FreeForm>)]
 fn derived(
     #[schemars(length(min = 1))] to: String,

@@ -41,7 +41,7 @@ fn tools_run_wherever_the_runtime_is_reached_from() {
 /// Built alone, a crate has no features and no dependencies but its own.
 #[test]
 fn the_runtime_is_all_that_a_crate_of_tools_depends_on() {
-    for package in ["alone", "behind_facade", "renamed"] {
+    for package in ["alone", "behind_facade", "renamed", "without_std"] {
         cargo(&["check", "--quiet", "--package", package]);
     }
 }

@@ -110,6 +110,21 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
         // The compiler says so of the function itself.
         return None;
     }
+    if let Some(plan) = plan(result)
+        && types::has_reference(plan)
+        && !types::has_lifetime(plan)
+    {
+        let message = "a plan is stored, and decoded again to be applied, so nothing in its type \
+                       can borrow: write `String` instead of `&'static str`";
+        errors.at(plan, message);
+        return None;
+    }
+    if !is_future && is_named_future(result) {
+        let message = "a future is known as one where it is written out: return `impl Future<Output \
+                       = ..> + Send`, or make the function `async`";
+        errors.at(result, message);
+        return None;
+    }
     if types::has_lifetime(result) {
         let message = "what a preview tool returns cannot borrow: the plan is stored until it is \
                        resolved; use owned fields and errors";
@@ -117,6 +132,22 @@ pub(super) fn outcome(signature: &Signature, errors: &mut Errors) -> Option<Outc
         return None;
     }
     Some(Outcome { result: result.clone(), is_future })
+}
+
+/// Whether the type is a future by its name, such as the `BoxFuture` of other crates.
+fn is_named_future(ty: &Type) -> bool {
+    let last = types::path(ty).and_then(|path| path.segments.last());
+    last.is_some_and(|last| last.ident.to_string().ends_with("Future"))
+}
+
+/// The `P` of a `Preview<P>` that is written in the result.
+fn plan(result: &Type) -> Option<&Type> {
+    let last = types::path(result)?.segments.last()?;
+    let first = arguments(last).find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })?;
+    if last.ident == "Preview" { Some(first) } else { plan(first) }
 }
 
 /// The `T` of `impl Future<Output = T>`, or of a boxed `dyn Future<Output = T>`.

@@ -5,7 +5,7 @@ mod name;
 mod parameter;
 mod serde;
 mod source;
-mod types;
+pub(crate) mod types;
 
 use proc_macro2::Span;
 use quote::quote;
@@ -26,6 +26,7 @@ pub(crate) fn check(
     errors: &mut Errors,
 ) -> Option<Tool> {
     function::check_kind(function, errors);
+    refuse_missing_files(&function.attributes, errors);
     if attribute.description.is_none() {
         refuse_blank(&function.attributes, "what the tool does", errors);
     }
@@ -67,6 +68,18 @@ fn refuse_blank(attributes: &[syn::Attribute], subject: &str, errors: &mut Error
             "this documentation is empty, and a model reads it: say {subject}, or leave it out"
         );
         errors.at(blank, message);
+    }
+}
+
+/// Refuses documentation that cannot be read.
+fn refuse_missing_files(attributes: &[Attribute], errors: &mut Errors) {
+    for file in attributes.iter().filter_map(docs::missing_file) {
+        let message = format!(
+            "there is no file `{}` to read the documentation from; a relative path begins at the \
+             folder of this file",
+            file.value()
+        );
+        errors.at(file, message);
     }
 }
 

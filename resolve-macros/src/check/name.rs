@@ -85,9 +85,25 @@ fn is_used(name: &Ident, attribute: &RawAttribute, function: &Function) -> bool 
         || extra.is_some_and(|extra| types::names(extra.to_token_stream(), name))
 }
 
+/// The types, traits and variants that every module knows by these names, in the edition of 2024:
+/// <https://doc.rust-lang.org/std/prelude/>.
+const PRELUDE: &str = "AsMut AsRef AsyncFn AsyncFnMut AsyncFnOnce Box Clone Copy Default \
+                       DoubleEndedIterator Drop Eq Err ExactSizeIterator Extend Fn FnMut FnOnce \
+                       From FromIterator Future Into IntoFuture IntoIterator Iterator None Ok \
+                       Option Ord PartialEq PartialOrd Result Send Sized Some String Sync ToOwned \
+                       ToString TryFrom TryInto Unpin Vec";
+
 /// `batch_rename` becomes `BatchRename`.
 fn derived_name(function: &Ident, errors: &mut Errors) -> Option<Ident> {
     let text = camel_case(&function.unraw().to_string());
+    if PRELUDE.split(' ').any(|known| known == text) {
+        let message = format!(
+            "the generated struct would be called `{text}` and hide what everybody else means by \
+             that: choose another name, as in `struct = {text}Tool`"
+        );
+        errors.at_span(function.span(), message);
+        return None;
+    }
     if syn::parse_str::<Ident>(&text).is_ok() {
         return Some(Ident::new(&text, function.span()));
     }
@@ -111,4 +127,20 @@ fn camel_case(name: &str) -> String {
 /// The name of an argument that was given none.
 pub(super) fn of_argument(parameter: &Ident) -> LitStr {
     LitStr::new(&parameter.unraw().to_string(), parameter.span())
+}
+
+/// Refuses names of arguments that providers refuse.
+///
+/// Gemini documents letters, digits and `_`, and at most 64 of them; others take `-` and `.` as well.
+/// What is refused here, no provider is known to take.
+pub(super) fn check_argument(name: &LitStr, errors: &mut Errors) {
+    let text = name.value();
+    let is_taken = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    if !(1..=64).contains(&text.len()) || !text.bytes().all(is_taken) {
+        let message = format!(
+            "`{text}` is no name of an argument for a model: expected up to 64 ASCII letters, \
+             digits, `_`, `-` or `.`, as in `#[serde(rename = \"size\")]`"
+        );
+        errors.at(name, message);
+    }
 }

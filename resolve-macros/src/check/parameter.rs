@@ -47,7 +47,8 @@ fn check_one(
     style: &mut Style,
     errors: &mut Errors,
 ) -> Option<Parameter> {
-    check_attributes(&input.attrs, errors);
+    // Nobody knows what the parameter was meant to be then.
+    check_attributes(&input.attrs, errors)?;
     let role = role(&input.attrs, errors)?;
     if role != Role::Argument {
         refuse_serde(&input.attrs, errors);
@@ -81,14 +82,17 @@ fn check_one(
 }
 
 /// Attributes that look like one of ours but are not, or that cannot be conditional.
-fn check_attributes(attributes: &[Attribute], errors: &mut Errors) {
+fn check_attributes(attributes: &[Attribute], errors: &mut Errors) -> Option<()> {
+    let mut known = Some(());
     for attribute in attributes {
         if let Some(meant) = meant_helper(attribute) {
-            let message = format!("there is no such attribute; did you mean `#[{meant}]`?");
+            known = None;
+            let message = format!("there is no such attribute; did you mean `{meant}`?");
             errors.at(attribute.path(), message);
         }
         refuse_conditional_role(attribute, errors);
     }
+    known
 }
 
 fn refuse_conditional_role(attribute: &Attribute, errors: &mut Errors) {

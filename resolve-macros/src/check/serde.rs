@@ -1,5 +1,6 @@
 //! The `serde` and `schemars` attributes of a parameter.
 
+use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, LitStr, Meta, Token};
 
@@ -32,6 +33,12 @@ impl SerdeAttributes {
         read
     }
 
+    /// Whether the same was said before. Of what only a derive understands, that says so.
+    fn is_second(&self, meta: &Meta) -> bool {
+        meta.path().is_ident("rename") && self.rename.is_some()
+            || meta.path().is_ident("default") && !matches!(self.default, Default::OfType)
+    }
+
     fn read_list(&mut self, attribute: &Attribute, errors: &mut Errors) {
         let metas = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
         match metas {
@@ -42,6 +49,10 @@ impl SerdeAttributes {
 
     fn read_meta(&mut self, meta: &Meta, errors: &mut Errors) {
         match meta {
+            meta if self.is_second(meta) => {
+                let name = meta.path().to_token_stream();
+                errors.at(meta, format!("`{name}` is given twice; keep one of them"));
+            }
             Meta::Path(path) if path.is_ident("default") => self.default = Default::Trait,
             Meta::NameValue(pair) if pair.path.is_ident("default") => {
                 match literal(&pair.value).and_then(|text| text.parse::<ExprPath>().ok()) {
@@ -75,6 +86,30 @@ pub(super) fn is_converted(attributes: &[Attribute]) -> bool {
         ["with", "deserialize_with", "schema_with", "skip", "skip_deserializing"];
     let metas = attributes.iter().flat_map(|attribute| metas(attribute, &["serde", "schemars"]));
     metas.into_iter().any(|meta| CONVERSIONS.iter().any(|name| meta.path().is_ident(name)))
+}
+
+/// Takes the function that decodes the value out of the attributes: generated code calls it, where a
+/// function of another kind is one mistake.
+pub(super) fn take_decoder(attributes: &mut [Attribute], errors: &mut Errors) -> Option<ExprPath> {
+    let mut decoder = None;
+    for attribute in attributes.iter_mut().filter(|attribute| attribute.path().is_ident("serde")) {
+        let parse = Punctuated::<Meta, Token![,]>::parse_terminated;
+        let Ok(metas) = attribute.parse_args_with(parse) else { continue };
+        let (taken, kept): (Vec<Meta>, Vec<Meta>) = metas
+            .into_iter()
+            .partition(|meta| decoder.is_none() && meta.path().is_ident("deserialize_with"));
+        let Some(Meta::NameValue(pair)) = taken.first() else { continue };
+        match literal(&pair.value).and_then(|text| text.parse::<ExprPath>().ok()) {
+            Some(path) => decoder = Some(path),
+            None => errors.at(
+                &pair.value,
+                "`deserialize_with` takes the path of a function as text: \
+                 `#[serde(deserialize_with = \"module::function\")]`",
+            ),
+        }
+        attribute.meta = syn::parse_quote!(serde(#(#kept),*));
+    }
+    decoder
 }
 
 /// Whether serde demands the value even where it is an option: a function decodes it, and nothing

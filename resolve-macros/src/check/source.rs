@@ -2,11 +2,11 @@
 
 use syn::{Ident, Pat, PatType, Type};
 
-use super::serde::{SerdeAttributes, is_converted, is_demanded};
+use super::serde::{SerdeAttributes, is_converted, is_demanded, take_decoder};
 use super::{name, types};
 use crate::docs::Text;
 use crate::errors::Errors;
-use crate::model::{Argument, Decoded, Field, Source, Style};
+use crate::model::{Absent, Argument, Decoded, Field, Source, Style};
 use crate::signature::is_helper;
 
 /// The type of a state that is lent.
@@ -68,20 +68,36 @@ pub(super) fn argument(
     if serde.needs_derive && *style == Style::OneByOne {
         *style = Style::Derived;
     }
-    let attributes = input.attrs.iter().filter(|attribute| is_helper(attribute)).cloned().collect();
-    let demanded_option = types::is_option(&decoded.ty) && is_demanded(&input.attrs);
+    if serde.flattened && types::is_scalar(&decoded.ty) {
+        let message = "what is flattened has named fields, which stand among the arguments: take a \
+                       struct, or leave `flatten` out";
+        errors.at(&decoded.ty, message);
+    }
+    let mut attributes: Vec<_> =
+        input.attrs.iter().filter(|attribute| is_helper(attribute)).cloned().collect();
+    let absent = match is_demanded(&input.attrs) {
+        false => Absent::AsSaid,
+        true if types::is_option(&decoded.ty) => Absent::Optional,
+        true => Absent::Demanded,
+    };
+    let decoded_by = take_decoder(&mut attributes, errors);
+    let name = serde.rename.unwrap_or_else(|| name::of_argument(&field));
+    if !serde.flattened {
+        name::check_argument(&name, errors);
+    }
     Some(Argument {
         decoded,
-        name: serde.rename.unwrap_or_else(|| name::of_argument(&field)),
+        name,
         description: Text::of_docs(&input.attrs),
         default: serde.default,
-        field: Field {
+        field: Box::new(Field {
             name: field,
             attributes,
             flattened: serde.flattened,
             converted: is_converted(&input.attrs),
-            demanded_option,
-        },
+            absent,
+            decoder: decoded_by,
+        }),
     })
 }
 
@@ -124,7 +140,7 @@ pub(super) fn decoded(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
         errors.at(ty, message);
         return None;
     }
-    if types::has_lifetime(inner) {
+    if types::has_lifetime(inner) || types::has_reference(inner) {
         let message = "an argument is decoded into a value of its own, so nothing in its type can \
                        borrow: write `Option<String>` instead of `Option<&str>`";
         errors.at(inner, message);

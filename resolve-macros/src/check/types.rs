@@ -1,14 +1,25 @@
 //! Questions about types, answered by their tokens: a type may hide in a macro or a path of any
 //! kind, and nothing more than its words is asked for.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
 use syn::{Path, Type};
 
 /// Whether the type is written as an `Option`, by whatever path.
 pub(super) fn is_option(ty: &Type) -> bool {
     let last = path(ty).and_then(|path| path.segments.last());
     last.is_some_and(|last| last.ident == "Option")
+}
+
+/// Whether the type is one that JSON writes as a value without members, by its usual name.
+pub(super) fn is_scalar(ty: &Type) -> bool {
+    const SCALARS: [&str; 20] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+        "u32", "u64", "u128", "usize", "str", "String", "PathBuf", "Vec",
+    ];
+    let last = path(ty).and_then(|path| path.segments.last());
+    last.is_some_and(|last| SCALARS.iter().any(|scalar| last.ident == scalar))
+        || matches!(ungrouped(ty), Type::Array(_) | Type::Slice(_) | Type::Tuple(_))
 }
 
 /// The type within parentheses, and within the group that a `macro_rules!` makes of what it was
@@ -85,7 +96,7 @@ fn has_word(ty: impl ToTokens, word: &str) -> bool {
 }
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.
-pub(super) fn has_lifetime(ty: impl ToTokens) -> bool {
+pub(crate) fn has_lifetime(ty: impl ToTokens) -> bool {
     let mut before = Before::Other;
     any(ty.into_token_stream(), &mut |tree| {
         let now = match tree {
@@ -102,6 +113,40 @@ pub(super) fn has_lifetime(ty: impl ToTokens) -> bool {
         before = now;
         borrows
     })
+}
+
+/// The type with `'static` in the place of each lifetime that is left to be inferred.
+pub(crate) fn with_static_lifetimes(ty: TokenStream) -> TokenStream {
+    let mut before = Before::Other;
+    let mut replaced = TokenStream::new();
+    for tree in ty {
+        let now = match &tree {
+            TokenTree::Punct(punct) if punct.as_char() == '&' => Before::Reference,
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => Before::Quote,
+            _ => Before::Other,
+        };
+        if before == Before::Reference && now != Before::Quote {
+            replaced.extend(quote_spanned!(tree.span()=> 'static));
+        }
+        replaced.extend([match tree {
+            TokenTree::Ident(ident) if before == Before::Quote && ident == "_" => {
+                Ident::new("static", ident.span()).into()
+            }
+            TokenTree::Group(group) => {
+                let stream = with_static_lifetimes(group.stream());
+                Group::new(group.delimiter(), stream).into()
+            }
+            tree => tree,
+        }]);
+        before = now;
+    }
+    replaced
+}
+
+/// Whether a reference stands anywhere in the type, for however long it lives.
+pub(crate) fn has_reference(ty: impl ToTokens) -> bool {
+    let is_reference = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == '&');
+    any(ty.into_token_stream(), &mut { is_reference })
 }
 
 /// The token before.

@@ -30,7 +30,8 @@ fn input(tool: &Tool) -> TokenStream {
         Style::OneByOne => quote_spanned!(mixed=> .parameters(__PARAMETERS)),
         Style::Derived | Style::Whole => {
             let of = tool.paths.item("Of");
-            quote_spanned!(mixed=> .schema(<#of<__Arguments>>::SCHEMA))
+            let demanded = super::derived::demanded(tool);
+            quote_spanned!(mixed=> .schema(<#of<__Arguments>>::SCHEMA) #demanded)
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Arguments whose attributes only a derive understands, as fields of a struct.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::quote_spanned;
-use syn::Attribute;
+use quote::{format_ident, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Attribute, Ident};
 
 use super::arguments::{arguments, asked};
-use crate::model::{Argument, Tool};
+use crate::model::{Absent, Argument, Tool};
 
 /// The struct that all arguments are decoded as.
 pub(super) fn structure(tool: &Tool) -> TokenStream {
@@ -23,8 +24,17 @@ pub(super) fn structure(tool: &Tool) -> TokenStream {
         let attributes = &argument.field.attributes;
         let name = &argument.field.name;
         let ty = field_type(tool, argument);
-        let default = argument.field.demanded_option.then(|| optional(attributes));
-        quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #default #name: #ty)
+        let default = (argument.field.absent == Absent::Optional).then(|| optional(attributes));
+        let decoder = argument.field.decoder.as_ref().map(|_| {
+            let decoder = decoder_name(argument).to_string();
+            quote_spanned!(mixed=> #[serde(deserialize_with = #decoder)])
+        });
+        quote_spanned!(mixed=> #(#cfgs)* #(#attributes)* #decoder #default #name: #ty)
+    });
+    let decoders = arguments(tool).filter_map(|(parameter, argument)| {
+        let decoder = decoder(tool, argument)?;
+        let cfgs = &parameter.cfgs;
+        Some(quote_spanned!(mixed=> #(#cfgs)* #decoder))
     });
     quote_spanned! {mixed=>
         // The derive of schemars calls it as if the prelude were always there.
@@ -35,7 +45,42 @@ pub(super) fn structure(tool: &Tool) -> TokenStream {
         struct __Arguments {
             #(#fields),*
         }
+        #(#decoders)*
     }
+}
+
+fn decoder_name(argument: &Argument) -> Ident {
+    format_ident!("__decode_{}", argument.field.name.unraw(), span = Span::mixed_site())
+}
+
+/// Calls the author's own function for a field: one of another kind is one mistake, at its name.
+fn decoder(tool: &Tool, argument: &Argument) -> Option<TokenStream> {
+    let path = argument.field.decoder.as_ref()?;
+    let mixed = Span::mixed_site();
+    let deserializer = tool.paths.item("serde");
+    let name = decoder_name(argument);
+    let ty = field_type(tool, argument);
+    Some(quote_spanned! {mixed=>
+        fn #name<'de, __D: #deserializer::Deserializer<'de>>(
+            __deserializer: __D,
+        ) -> ::core::result::Result<#ty, __D::Error> {
+            let __decode: fn(__D) -> ::core::result::Result<#ty, __D::Error> = #path;
+            __decode(__deserializer)
+        }
+    })
+}
+
+/// The fields that are demanded whatever their types say, by their names on the wire.
+pub(super) fn demanded(tool: &Tool) -> Option<TokenStream> {
+    let demanded = arguments(tool).filter(|(_, it)| it.field.absent == Absent::Demanded);
+    let names: Vec<_> = demanded
+        .map(|(parameter, argument)| {
+            let (cfgs, name) = (&parameter.cfgs, &argument.name);
+            quote_spanned!(Span::mixed_site()=> #(#cfgs)* #name)
+        })
+        .collect();
+    let some = !names.is_empty();
+    some.then(|| quote_spanned!(Span::mixed_site()=> .demanded(&[#(#names),*])))
 }
 
 fn field_type(tool: &Tool, argument: &Argument) -> TokenStream {

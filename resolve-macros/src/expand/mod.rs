@@ -48,7 +48,7 @@ pub(crate) fn structure(paths: &Paths, structure: &Structure, block: &TokenStrea
     let (keyword, end) = (quote_spanned!(name.span()=> struct), quote_spanned!(name.span()=> ;));
     let item = quote_spanned! {Span::mixed_site()=>
         #(#attributes)*
-        #[allow(missing_debug_implementations)]
+        #[allow(missing_copy_implementations, missing_debug_implementations)]
         #visibility #keyword #name #end
     };
     paths.beside(&item, cfgs, block)
@@ -97,7 +97,7 @@ fn implementation(tool: &Tool) -> TokenStream {
         #[automatically_derived]
         impl #generated_tool for #name {
             #plan
-            type Extra = #extra;
+            #extra
             #definition
             #required_state
             #preview
@@ -119,13 +119,18 @@ fn plan(tool: &Tool) -> TokenStream {
     quote!(#start = #plan #end)
 }
 
+/// The same for the `extra`.
 fn extra(tool: &Tool) -> TokenStream {
     let Some(extra) = &tool.extra else {
-        return tool.paths.item("FreeForm");
+        let free_form = tool.paths.item("FreeForm");
+        return quote_spanned!(Span::mixed_site()=> type Extra = #free_form;);
     };
     let extra_of = tool.paths.item("ExtraOf");
     let of = tool.paths.item("Of");
-    quote_spanned!(Span::mixed_site()=> #extra_of<#extra, { <#of<#extra>>::IS_EXTRA }>)
+    let ty = quote_spanned!(Span::mixed_site()=> #extra_of<#extra, { <#of<#extra>>::IS_EXTRA }>);
+    let (first, last) = ends(extra);
+    let (start, end) = (quote_spanned!(first=> type Extra), quote_spanned!(last=> ;));
+    quote!(#start = #ty #end)
 }
 
 fn check_extra(tool: &Tool) -> Option<TokenStream> {
@@ -135,7 +140,7 @@ fn check_extra(tool: &Tool) -> Option<TokenStream> {
 }
 
 fn required_state(tool: &Tool) -> Option<TokenStream> {
-    let requirement = tool.paths.item("StateRequirement");
+    let requirements_type = tool.paths.item("Requirements");
     let list = tool.paths.item("requirements");
     let of = tool.paths.item("Of");
     let requirements: Vec<_> = tool
@@ -153,7 +158,7 @@ fn required_state(tool: &Tool) -> Option<TokenStream> {
         return None;
     }
     Some(quote_spanned! {Span::mixed_site()=>
-        fn required_state() -> ::std::vec::Vec<#requirement> {
+        fn required_state() -> #requirements_type {
             #list([#(#requirements),*])
         }
     })

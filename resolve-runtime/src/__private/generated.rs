@@ -17,6 +17,9 @@ use crate::tool::{Extra, PreviewTool};
 /// How a preview begins.
 pub type Started<'a> = Result<Previewing<'a>, BoxError>;
 
+/// What a tool takes from its session.
+pub type Requirements = Vec<StateRequirement>;
+
 /// What a handler is doing.
 pub type Running<'a, T> = BoxFuture<'a, T>;
 
@@ -55,7 +58,7 @@ pub trait GeneratedTool: Send + Sync + 'static {
 
     /// What the session has to have.
     #[must_use]
-    fn required_state() -> Vec<StateRequirement> {
+    fn required_state() -> Requirements {
         Vec::new()
     }
 

@@ -16,6 +16,7 @@ pub struct Once {
     title: Option<&'static str>,
     description: &'static str,
     input: Input,
+    demanded: &'static [&'static str],
     destructive: bool,
     idempotent: bool,
     made: OnceLock<Definition>,
@@ -37,6 +38,7 @@ impl Once {
             title: None,
             description,
             input: Input::Parameters(&[]),
+            demanded: &[],
             destructive: false,
             idempotent: false,
             made: OnceLock::new(),
@@ -61,6 +63,13 @@ impl Once {
     #[must_use]
     pub const fn schema(mut self, schema: fn() -> Schema) -> Self {
         self.input = Input::Schema(schema);
+        self
+    }
+
+    /// Members of the arguments as a whole that have to be there, whatever their types say.
+    #[must_use]
+    pub const fn demanded(mut self, names: &'static [&'static str]) -> Self {
+        self.demanded = names;
         self
     }
 
@@ -95,7 +104,10 @@ impl Once {
         };
         match self.input {
             Input::Parameters(parameters) => definition.with_parameters(parameters),
-            Input::Schema(schema) => definition.with_input_schema(schema()),
+            Input::Schema(schema) => {
+                let schema = crate::schema::demanding(schema(), self.demanded);
+                definition.with_input_schema(schema)
+            }
         }
     }
 }

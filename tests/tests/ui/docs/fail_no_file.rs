@@ -1,0 +1,17 @@
+//! A file of documentation that is not there.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[doc = include_str!("no_such_file.md")]
+#[preview_tool(apply = done)]
+async fn tool(_count: u8) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(1, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}
