@@ -42,8 +42,8 @@ impl Export {
     }
 
     /// Reads the response to a request that held the model to the envelope of this tool
-    /// ([`Forcing::Envelope`]). In the messages the call looks as if the
-    /// model had made it in the usual way, so that its result can follow.
+    /// ([`Forcing::Envelope`]). In the messages the call looks as if the model had made it in the
+    /// usual way, so that its result can follow.
     ///
     /// A text that is no such envelope stays what it is: a reply without calls.
     ///

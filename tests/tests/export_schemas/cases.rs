@@ -32,7 +32,7 @@ fn resolve_of_extra() -> ToolDefinition {
         Ok(Preview::stage((), "Would greet."))
     }
 
-    async fn apply(_: (), _: &ResolveContext<'_, Extra>) -> Result<ToolOutput, BoxError> {
+    async fn apply((): (), _: &ResolveContext<'_, Extra>) -> Result<ToolOutput, BoxError> {
         tokio::task::yield_now().await;
         Ok(ToolOutput::text("Hello!"))
     }
