@@ -44,7 +44,7 @@ fn not_async(#[state] store: &u8, r#type: u8) -> Result<Preview<()>, std::fmt::E
 fn main() {
     assert_eq!(tests::tools::description(&Above), "Above.");
     assert_eq!(tests::tools::properties(&Above)["text"]["description"], "What to say.");
-    assert_eq!(names(&Below), ["number", "text"]);
+    assert_eq!(names(&Below), ["text", "number"]);
     let builder = || Session::builder().state(1_u8);
     let arguments = r#"{"text":"a"}"#;
     assert_runs_in(builder().tool(Above), "above", arguments, "a 0 1 call", "Done.");

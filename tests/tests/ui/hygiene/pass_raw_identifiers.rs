@@ -43,9 +43,9 @@ async fn r#dyn(
 fn main() {
     assert_eq!(Move.definition().name(), "move");
     assert_eq!(Move.definition().title(), "Move");
-    assert_eq!(names(&Move), ["fn", "in", "type"]);
+    assert_eq!(names(&Move), ["type", "in", "fn"]);
     assert_runs(Move, r#"{"type":"a","in":0,"fn":"b"}"#, "anone", "Done.");
     assert_eq!(Derived.definition().name(), "dyn");
-    assert_eq!(names(&Derived), ["loop", "type"]);
+    assert_eq!(names(&Derived), ["type", "loop"]);
     assert_runs(Derived, r#"{"x":"a"}"#, "a 7", "Done.");
 }

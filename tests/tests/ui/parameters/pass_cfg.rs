@@ -122,7 +122,7 @@ async fn no_tool_here(gone: NoSuchType) -> Result<Preview<()>, BoxError> {
 async fn no_tool_either(gone: NoSuchType) {}
 
 fn main() {
-    assert_eq!(names(&Partly), ["here", "still_here", "twice"]);
+    assert_eq!(names(&Partly), ["here", "twice", "still_here"]);
     assert!(Session::builder().tool(Partly).build().is_err());
     let builder = Session::builder().tool(Partly).state(There);
     assert_runs_in(builder, "partly", r#"{"here":1,"twice":2}"#, "1 2 None call", "Done.");
