@@ -5,6 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream};
 use syn::{Abi, Attribute, FnArg, Signature, Token, Visibility, token};
 
+use crate::check::types;
 use crate::conditional::{Conditional, flattened};
 use crate::errors::did_you_mean;
 
@@ -31,9 +32,18 @@ impl Function {
     }
 
     /// The same as far as the compiler has nothing to add to what is wrong with it: without those
-    /// attributes either that were probably meant as helpers, and without `...`.
+    /// attributes either that were probably meant as helpers, without `...`, and with a reference
+    /// in the place of a value of unknown size.
     pub(crate) fn without_mistakes(&self) -> TokenStream {
-        let signature = Signature { variadic: None, ..self.signature.clone() };
+        let mut signature = Signature { variadic: None, ..self.signature.clone() };
+        for input in &mut signature.inputs {
+            if let FnArg::Typed(parameter) = input
+                && let Some(_) = types::unsized_kind(&parameter.ty)
+            {
+                let ty = &parameter.ty;
+                *parameter.ty = syn::parse_quote!(&(#ty));
+            }
+        }
         let (attributes, visibility) = (self.attributes.clone(), self.visibility.clone());
         Self { attributes, visibility, signature, body: self.body.clone() }
             .without(|attribute| is_helper(attribute) || meant_helper(attribute).is_some())
