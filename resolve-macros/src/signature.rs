@@ -54,10 +54,19 @@ impl Function {
     }
 
     /// The same as far as the compiler has nothing to add to what is wrong with it: without those
-    /// attributes either that were probably meant as helpers, and without `...`.
+    /// attributes either that were probably meant as helpers, without `...`, and with a reference
+    /// in the place of a value of unknown size.
     pub(crate) fn without_mistakes(&self) -> TokenStream {
         let output = without_missing_lifetimes(&self.signature);
-        let signature = Signature { variadic: None, output, ..self.signature.clone() };
+        let mut signature = Signature { variadic: None, output, ..self.signature.clone() };
+        for input in &mut signature.inputs {
+            if let FnArg::Typed(parameter) = input
+                && let Some(_) = types::unsized_kind(&parameter.ty)
+            {
+                let ty = &parameter.ty;
+                *parameter.ty = syn::parse_quote!(&(#ty));
+            }
+        }
         let is_readable = |attribute: &&Attribute| docs::missing_file(attribute).is_none();
         let attributes = self.attributes.iter().filter(is_readable).cloned().collect();
         let visibility = self.visibility.clone();

@@ -32,7 +32,7 @@ pub(crate) fn check(
     }
     let outcome = function::outcome(&function.signature, errors);
     let parameters = parameter::check_all(&function.signature, errors);
-    refuse_lifetimes_of_extra(attribute, errors);
+    refuse_odd_extra(attribute, errors);
     let handlers = handlers(attribute, errors);
     let name = name::of_tool(attribute, function, errors);
     let structure = name::of_struct(attribute, function, errors);
@@ -88,10 +88,17 @@ pub(crate) fn is_associated(signature: &syn::Signature) -> bool {
     types::find_word(signature, "self").or_else(|| types::find_word(signature, "Self")).is_some()
 }
 
-fn refuse_lifetimes_of_extra(attribute: &RawAttribute, errors: &mut Errors) {
-    if let Some(extra) = &attribute.extra
-        && types::has_lifetime(extra)
-    {
+fn refuse_odd_extra(attribute: &RawAttribute, errors: &mut Errors) {
+    let Some(extra) = &attribute.extra else {
+        return;
+    };
+    if let Some(kind) = types::undecodable(extra) {
+        let message = format!(
+            "the `extra` of a resolution is decoded into a value of one type, which {kind} is not: \
+             name a struct with `#[derive(Deserialize, JsonSchema)]`, as in `extra = Options`"
+        );
+        errors.at(extra, message);
+    } else if types::has_reference(extra) || types::has_lifetime(extra) {
         errors.at(extra, "the `extra` of a resolution cannot borrow: use owned fields");
     }
 }

@@ -59,8 +59,16 @@ fn check_one(
         errors.at(&input.ty, message);
         return None;
     }
-    // Of a parameter that is not there, the compiler says nothing.
-    if cfgs(&input.attrs).is_empty() && types::is_refused_by_compiler(&input.ty) {
+    if let Some(kind) = types::unsized_kind(&input.ty) {
+        let message = format!(
+            "a parameter has a value of a known size, which {kind} is not: take an owned value or \
+             a reference, such as `String` or `&str`"
+        );
+        errors.at(&input.ty, message);
+        return None;
+    }
+    // The compiler says so of the function itself, unless the parameter is not there.
+    if cfgs(&input.attrs).is_empty() && types::has_placeholder(&input.ty) {
         return None;
     }
     let source = match role {
@@ -68,7 +76,7 @@ fn check_one(
         Role::Context => source::context(&input.ty, errors)?,
         Role::Whole => {
             *style = Style::Whole;
-            Source::Whole(source::decoded(&input.ty, errors)?)
+            Source::Whole(source::whole(&input.ty, errors)?)
         }
         Role::Argument => Source::Argument(source::argument(input, style, errors)?),
     };

@@ -54,6 +54,18 @@ pub(super) fn context(ty: &Type, errors: &mut Errors) -> Option<Source> {
     }
 }
 
+/// All arguments.
+pub(super) fn whole(ty: &Type, errors: &mut Errors) -> Option<Decoded> {
+    let decoded = decoded(ty, errors)?;
+    if types::unsized_kind(&decoded.ty).is_some() {
+        let message = "the arguments of a call are members of one object: take a struct with a \
+                       field for each, as in `#[args] order: &Order`, or leave `#[args]` out";
+        errors.at(ty, message);
+        return None;
+    }
+    Some(decoded)
+}
+
 /// One argument, and whether it wants a derive.
 pub(super) fn argument(
     input: &PatType,

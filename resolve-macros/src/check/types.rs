@@ -42,10 +42,26 @@ pub(super) fn path(ty: &Type) -> Option<&Path> {
     }
 }
 
-/// Whether the function itself cannot have a parameter of this type: the compiler says so, and there
-/// is nothing to add.
-pub(super) fn is_refused_by_compiler(ty: &Type) -> bool {
-    matches!(ty, Type::Slice(_) | Type::TraitObject(_)) || has_placeholder(ty)
+/// What is written, if it is one of the kinds of types that no value can be decoded into.
+pub(super) fn undecodable(ty: &Type) -> Option<&'static str> {
+    let written = [(has_impl(ty), "`impl Trait`"), (has_dyn(ty), "`dyn Trait`")];
+    if let Some((_, kind)) = written.into_iter().find(|(is_there, _)| *is_there) {
+        return Some(kind);
+    }
+    match ungrouped(ty) {
+        _ if has_placeholder(ty) => Some("`_`"),
+        Type::Never(_) => Some("`!`"),
+        ty => unsized_kind(ty),
+    }
+}
+
+/// What is written, if it is one of the kinds of types whose values have no known size.
+pub(crate) fn unsized_kind(ty: &Type) -> Option<&'static str> {
+    match ungrouped(ty) {
+        Type::Slice(_) => Some("a slice"),
+        Type::TraitObject(_) => Some("`dyn Trait`"),
+        ty => path(ty).is_some_and(|path| path.is_ident("str")).then_some("`str`"),
+    }
 }
 
 /// Whether a type is left out, as in `Vec<_>`, which the compiler refuses in every signature.
@@ -93,6 +109,14 @@ pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
 
 fn has_word(ty: impl ToTokens, word: &str) -> bool {
     find_word(ty, word).is_some()
+}
+
+/// Whether a reference stands anywhere in the type, for whatever lifetime.
+pub(super) fn has_reference(ty: impl ToTokens) -> bool {
+    any(
+        ty.into_token_stream(),
+        &mut |tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '&'),
+    )
 }
 
 /// Whether a reference or a lifetime other than `'static` stands anywhere in the type.

@@ -15,7 +15,7 @@ pub trait NoExtra {
     const IS_EXTRA: bool = false;
 }
 
-impl<X> NoExtra for Of<X> {}
+impl<X: ?Sized> NoExtra for Of<X> {}
 
 /// The `extra` of a tool that names a type for it. There is an answer for every type.
 pub type ExtraOf<X, const IS_EXTRA: bool> = <Of<X> as Carries<IS_EXTRA>>::Extra;
@@ -30,9 +30,9 @@ impl<X: Extra> Carries<true> for Of<X> {
     type Extra = X;
 }
 
-impl<X> Carries<false> for Of<X> {
+impl<X: ?Sized> Carries<false> for Of<X> {
     type Extra = Unknown;
 }
 
 /// Requires an `extra`.
-pub const fn extra<X: Extra>() {}
+pub const fn extra<X: Extra + ?Sized>() {}
