@@ -23,7 +23,7 @@ use crate::BoxError;
 
 pub use self::argument::{
     Argument, Decoded, Field, FieldOf, Lent, LentArgument, Never, Nothing, Returns, WholeArguments,
-    argument, lent_argument, split, take, take_all, take_or, take_or_default,
+    argument, lent_argument, lent_arguments, split, take, take_all, take_or, take_or_default,
 };
 pub use self::extra::{Carries, ExtraOf, extra};
 pub use self::generated::{
@@ -47,7 +47,9 @@ pub use resolve_macros::beside;
 
 /// Traits whose methods and constants are found by name.
 pub mod traits {
-    pub use super::argument::{NoArgument as _, TakeLent as _, TakeNothing as _};
+    pub use super::argument::{
+        NoArgument as _, NoDecoding as _, TakeAllLent as _, TakeLent as _, TakeNothing as _,
+    };
     pub use super::call::{Call as _, CallNothing as _};
     pub use super::extra::NoExtra as _;
     pub use super::of::{

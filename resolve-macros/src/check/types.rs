@@ -112,7 +112,7 @@ fn has_word(ty: impl ToTokens, word: &str) -> bool {
 }
 
 /// Whether a reference stands anywhere in the type, for whatever lifetime.
-pub(super) fn has_reference(ty: impl ToTokens) -> bool {
+pub(crate) fn has_reference(ty: impl ToTokens) -> bool {
     any(
         ty.into_token_stream(),
         &mut |tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == '&'),
@@ -165,12 +165,6 @@ pub(crate) fn with_static_lifetimes(ty: TokenStream) -> TokenStream {
         before = now;
     }
     replaced
-}
-
-/// Whether a reference stands anywhere in the type, for however long it lives.
-pub(crate) fn has_reference(ty: impl ToTokens) -> bool {
-    let is_reference = |tree: &TokenTree| matches!(tree, TokenTree::Punct(p) if p.as_char() == '&');
-    any(ty.into_token_stream(), &mut { is_reference })
 }
 
 /// The token before.

@@ -139,9 +139,12 @@ fn value(tool: &Tool, parameter: &Parameter) -> Option<TokenStream> {
             super::derived::value(tool, argument)
         }
         Source::Argument(argument) => taken(tool, argument),
-        Source::Whole(decoded) => {
+        Source::Whole(Decoded { ty, borrowed: true }) => {
+            let lent = tool.paths.item("lent_arguments");
+            quote_spanned!(mixed=> #lent::<#ty>().__take_all(__arguments)?)
+        }
+        Source::Whole(Decoded { ty, borrowed: false }) => {
             let take_all = tool.paths.item("take_all");
-            let ty = &decoded.ty;
             quote_spanned!(mixed=> #take_all::<#ty>(__arguments)?)
         }
         Source::State(ty) => {
@@ -211,7 +214,9 @@ fn call(tool: &Tool) -> TokenStream {
                 let ty = &decoded.ty;
                 quote_spanned!(mixed=> (&#of::<#ty>::NEW).__lend(&#local))
             }
-            Source::Whole(decoded) if decoded.borrowed => quote_spanned!(mixed=> &#local),
+            Source::Whole(Decoded { ty, borrowed: true }) => {
+                quote_spanned!(mixed=> (&#of::<#ty>::NEW).__lend_all(&#local))
+            }
             _ => quote_spanned!(mixed=> #local),
         };
         quote_spanned!(mixed=> #(#cfgs)* #argument)

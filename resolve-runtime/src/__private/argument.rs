@@ -97,18 +97,24 @@ impl<T: DeserializeOwned> Of<T> {
 }
 
 /// What stands for a type that is no argument. The code that has it never runs.
-pub trait NoArgument<T>: Sized {
+pub trait NoArgument {
     /// Whatever.
     const SHAPE: Shape = Shape::NONE;
     /// It is not.
     const IS_ARGUMENT: bool = false;
     /// Whatever.
     const SCHEMA: fn() -> Schema = Schema::default;
+}
+
+impl<T: ?Sized> NoArgument for Of<T> {}
+
+/// What stands for a derived struct that cannot be decoded.
+pub trait NoDecoding<T> {
     /// Never called.
     const DECODE: fn(&Arguments<'_>) -> Result<T, ArgumentError> = |_| unreachable!();
 }
 
-impl<T> NoArgument<T> for Of<T> {}
+impl<T> NoDecoding<T> for Of<T> {}
 
 /// What a derived struct has for an argument. There is an answer for every type.
 pub type Field<T, const IS_ARGUMENT: bool> = <Of<T> as FieldOf<IS_ARGUMENT>>::Field;
@@ -134,7 +140,7 @@ impl<T: Decoded> FieldOf<true> for Of<T> {
     }
 }
 
-impl<T> FieldOf<false> for Of<T> {
+impl<T: ?Sized> FieldOf<false> for Of<T> {
     type Field = Nothing;
     type Value = Never;
 
@@ -222,6 +228,31 @@ pub trait TakeLent<T: LentArgument + ?Sized> {
 
 impl<T: LentArgument + ?Sized> TakeLent<T> for Of<T> {}
 
+/// Requires a type of all arguments that is lent.
+#[must_use]
+pub const fn lent_arguments<T: WholeArguments + ?Sized>() -> &'static Of<T> {
+    &Of::NEW
+}
+
+/// Decodes all arguments for a parameter that is a reference.
+pub trait TakeAllLent<T: WholeArguments> {
+    /// Decodes them.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit.
+    fn __take_all(&self, arguments: &Arguments<'_>) -> Result<T, BoxError> {
+        take_all(arguments)
+    }
+
+    /// What the function takes.
+    fn __lend_all<'v>(&self, owned: &'v T) -> &'v T {
+        owned
+    }
+}
+
+impl<T: WholeArguments> TakeAllLent<T> for Of<T> {}
+
 /// What stands for a type that cannot be lent. It is never called.
 pub trait TakeNothing<T: ?Sized> {
     /// Nothing.
@@ -241,6 +272,16 @@ pub trait TakeNothing<T: ?Sized> {
 
     /// Nothing.
     fn __lend<V>(&self, _: &V) -> &'static T {
+        unreachable!()
+    }
+
+    /// Nothing.
+    fn __take_all<V>(&self, _: V) -> Result<Nothing, BoxError> {
+        unreachable!()
+    }
+
+    /// Nothing.
+    fn __lend_all<V>(&self, _: &V) -> &'static T {
         unreachable!()
     }
 }
