@@ -9,9 +9,30 @@ use crate::check;
 use crate::conditional::cfgs;
 use crate::errors::Errors;
 use crate::expand;
+use crate::half_typed::HalfTyped;
 use crate::model::Structure;
 use crate::paths::Paths;
 use crate::signature::Function;
+
+/// What is no function, or not yet: a struct is there as soon as there is a name for it.
+pub(crate) fn for_unparsed(
+    attribute: &RawAttribute,
+    item: TokenStream,
+    error: syn::Error,
+    mut errors: Errors,
+) -> TokenStream {
+    let Some(half_typed) = HalfTyped::parse(item.clone()) else {
+        errors.push(error);
+        return for_other_item(item, errors);
+    };
+    if !half_typed.is_told {
+        errors.push(error);
+    }
+    let stub = if half_typed.is_method { None } else { stub(attribute, &half_typed.function) };
+    let errors = errors.to_compile_errors();
+    let item = half_typed.item;
+    quote!(#item #errors #stub)
+}
 
 /// An item that is no function, as it is.
 #[expect(clippy::needless_pass_by_value, reason = "the errors end here")]

@@ -13,6 +13,7 @@ mod expand;
 mod fallback;
 #[cfg(test)]
 mod golden;
+mod half_typed;
 mod model;
 mod paths;
 mod signature;
@@ -53,10 +54,7 @@ fn run(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let attribute = RawAttribute::parse(attribute, &mut errors);
     let function = match Function::parse(item.clone()) {
         Ok(function) => function,
-        Err(error) => {
-            errors.push(error);
-            return fallback::for_other_item(item, errors);
-        }
+        Err(error) => return fallback::for_unparsed(&attribute, item, error, errors),
     };
     if let Some(again) = function.attributes.iter().find(|other| is_preview_tool(other)) {
         errors.at(again, "`#[preview_tool]` stands here twice; keep one of them");

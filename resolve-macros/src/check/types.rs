@@ -90,7 +90,7 @@ pub(super) fn has_dyn(ty: impl ToTokens) -> bool {
 }
 
 /// The first token that is this word.
-pub(super) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
+pub(crate) fn find_word(tokens: impl ToTokens, word: &str) -> Option<Ident> {
     let mut found = None;
     // The rest of a lifetime is no word: `'_` has nothing of `_`.
     let mut after_quote = false;

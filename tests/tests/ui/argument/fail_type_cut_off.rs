@@ -1,0 +1,16 @@
+//! A type that is still being written.
+
+use resolve_runtime::prelude::*;
+
+async fn done(_: &u8, _: &ResolveContext<'_>) -> Result<ToolOutput, BoxError> {
+    Ok("Done.".into())
+}
+
+#[preview_tool(apply = done)]
+async fn tool(#[state] store: &u8, size: Vec<) -> Result<Preview<u8>, BoxError> {
+    Ok(Preview::stage(size, "Shown."))
+}
+
+fn main() {
+    let _ = Session::builder().tool(Tool);
+}
