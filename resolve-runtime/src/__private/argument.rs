@@ -230,6 +230,7 @@ impl<T: LentArgument + ?Sized> TakeLent<T> for Of<T> {}
 
 /// Requires a type of all arguments that is lent.
 #[must_use]
+#[expect(clippy::needless_maybe_sized, reason = "a type of unknown size is told once")]
 pub const fn lent_arguments<T: WholeArguments + ?Sized>() -> &'static Of<T> {
     &Of::NEW
 }

@@ -35,4 +35,5 @@ impl<X: ?Sized> Carries<false> for Of<X> {
 }
 
 /// Requires an `extra`.
+#[expect(clippy::needless_maybe_sized, reason = "a type of unknown size is told once")]
 pub const fn extra<X: Extra + ?Sized>() {}
