@@ -4,7 +4,6 @@
     clippy::all,
     clippy::pedantic,
     missing_docs,
-    missing_debug_implementations,
     unused_qualifications,
     unreachable_pub,
     rust_2018_idioms,
@@ -14,7 +13,7 @@
     keyword_idents,
     unused
 )]
-#![forbid(unsafe_code)]
+#![forbid(missing_copy_implementations, missing_debug_implementations, unsafe_code)]
 
 use std::path::Path;
 
