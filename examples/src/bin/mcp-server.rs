@@ -19,6 +19,8 @@ async fn main() {
     tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_ansi(false)
+        // A client may have closed it: telling of that would panic.
+        .log_internal_errors(false)
         .with_max_level(level(command.log))
         .init();
     let interrupt = CancellationToken::new();

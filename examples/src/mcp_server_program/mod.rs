@@ -2,7 +2,7 @@
 
 mod arguments;
 mod error;
-mod http;
+pub mod http;
 mod run;
 
 pub use arguments::{CommandLine, Log};
