@@ -18,9 +18,9 @@ async fn a_preview_that_is_cancelled_stages_nothing() {
                 }
                 () = desk.preview.reached() => {}
             }
-            // Let on too late: nobody stands there any more.
+            // Nobody has let it on.
+            desk.preview.left().await;
             let id = client.preview("two").await;
-            desk.preview.open();
             let pending = tools.session().pending();
             assert_eq!(pending.len(), 1, "{pending:?}");
             assert_eq!(pending[0].id.to_string(), id);
@@ -52,6 +52,7 @@ async fn an_apply_that_has_begun_is_driven_to_its_end() {
             assert!(is_error(&told));
             assert!(text(&told).contains("it is applied"), "{}", text(&told));
             assert!(text(&told).contains("Wrote: one"), "{}", text(&told));
+            assert!(text(&told).contains("was applied after all"), "{}", text(&told));
             assert_eq!(desk.written(), ["one"], "not a second time");
         })
         .await;

@@ -111,9 +111,7 @@ fn resolve_tool(tool: Tool, definition: &ToolDefinition) -> Result<Tool, ExportE
         .read_only(false)
         .destructive(true)
         .idempotent(true);
-    let mut output = resolution_schema();
-    output["properties"]["id"] = id_schema();
-    output["required"] = json!(["id", "action", "reason"]);
+    let output = resolution_schema(Some(id_schema()));
     Ok(tool.with_annotations(hints).with_raw_output_schema(lowered(definition, output)?))
 }
 
@@ -130,7 +128,7 @@ fn preview_output(details: Option<&Schema>, asks_person: bool) -> Value {
     properties.insert("label".to_owned(), label);
     if asks_person {
         states.extend(["applied", "discarded"]);
-        properties.insert("resolution".to_owned(), resolution_schema());
+        properties.insert("resolution".to_owned(), resolution_schema(None));
     }
     let status = json!({ "type": "string", "enum": states, "description": "What became of it." });
     properties.insert("status".to_owned(), status);
@@ -176,20 +174,22 @@ fn move_root(value: &mut Value) {
     }
 }
 
-/// The details of a resolution.
-fn resolution_schema() -> Value {
+/// The details of a resolution, with the id of its action where nothing around them tells it.
+fn resolution_schema(id: Option<Value>) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
-    json!({
-        "type": "object",
-        "properties": {
-            "action": { "type": "string", "enum": ["apply", "discard"] },
-            "reason": text("Why it was decided so."),
-            "extra": { "type": "object", "description": "What the decider added." },
-            "sourceToolName": text("The tool that previewed it."),
-            "label": text("What the action is called."),
-        },
-        "required": ["action", "reason"],
-    })
+    let members = [
+        ("action", json!({ "type": "string", "enum": ["apply", "discard"] })),
+        ("reason", text("Why it was decided so.")),
+        ("extra", json!({ "type": "object", "description": "What the decider added." })),
+        ("sourceToolName", text("The tool that previewed it.")),
+        ("label", text("What the action is called.")),
+    ];
+    let id = id.map(|id| ("id", id));
+    let required: Vec<_> = id.iter().map(|(name, _)| *name).chain(["action", "reason"]).collect();
+    let required = Value::from(required);
+    let members = id.into_iter().chain(members).map(|(name, schema)| (name.to_owned(), schema));
+    let properties = Value::from(members.collect::<Map<_, _>>());
+    json!({ "type": "object", "properties": properties, "required": required })
 }
 
 /// The schema in the form that clients of the protocol take.

@@ -28,16 +28,27 @@ impl Desk {
 pub(crate) struct Gate {
     reached: Semaphore,
     open: Semaphore,
+    left: Semaphore,
+}
+
+/// Somebody at a gate.
+struct Waiting<'g>(&'g Gate);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.left.add_permits(1);
+    }
 }
 
 impl Default for Gate {
     fn default() -> Self {
-        Self { reached: Semaphore::new(0), open: Semaphore::new(0) }
+        Self { reached: Semaphore::new(0), open: Semaphore::new(0), left: Semaphore::new(0) }
     }
 }
 
 impl Gate {
     async fn pass(&self) {
+        let _waiting = Waiting(self);
         self.reached.add_permits(1);
         self.open.acquire().await.unwrap().forget();
     }
@@ -45,6 +56,11 @@ impl Gate {
     /// Waits until somebody stands at the gate.
     pub(crate) async fn reached(&self) {
         self.reached.acquire().await.unwrap().forget();
+    }
+
+    /// Waits until somebody stands there no more, whether let through or dropped.
+    pub(crate) async fn left(&self) {
+        self.left.acquire().await.unwrap().forget();
     }
 
     /// Lets one through.
