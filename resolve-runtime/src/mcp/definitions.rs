@@ -121,16 +121,16 @@ fn id_schema() -> Value {
 
 /// What stands in the structured content of a preview that has ended well.
 fn preview_output(details: Option<&Schema>, asks_person: bool) -> Value {
-    let mut states = vec!["pending", "nothing"];
+    let mut outcomes = vec!["pending", "nothing"];
     let mut properties = Map::new();
     properties.insert("id".to_owned(), id_schema());
     let label = json!({ "type": "string", "description": "What the action is called." });
     properties.insert("label".to_owned(), label);
     if asks_person {
-        states.extend(["applied", "discarded"]);
+        outcomes.extend(["applied", "discarded"]);
         properties.insert("resolution".to_owned(), resolution_schema(None));
     }
-    let status = json!({ "type": "string", "enum": states, "description": "What became of it." });
+    let status = json!({ "type": "string", "enum": outcomes, "description": "What became of it." });
     properties.insert("status".to_owned(), status);
     let mut schema = json!({ "type": "object", "required": ["status"] });
     if let Some(details) = details {

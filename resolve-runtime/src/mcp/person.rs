@@ -57,7 +57,7 @@ pub(super) async fn ask(
         answer = context.peer.send_request(request) => answer,
     };
     match answer {
-        Ok(ClientResult::ElicitResult(result)) => read(result),
+        Ok(ClientResult::ElicitResult(result)) => read(&result),
         _ => Answer::Undecided,
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn question_between_calls(
 pub(super) fn answer_between_calls(responses: Option<&InputResponses>) -> Answer {
     let response = responses.and_then(|responses| responses.get(QUESTION));
     match response.map(|response| serde_json::from_value(response.clone())) {
-        Some(Ok(result)) => read(result),
+        Some(Ok(result)) => read(&result),
         _ => Answer::Undecided,
     }
 }
@@ -107,7 +107,7 @@ fn question(label: &str, previewed: &CallResult) -> ElicitRequestParams {
     }
 }
 
-fn read(result: ElicitResult) -> Answer {
+fn read(result: &ElicitResult) -> Answer {
     let reason = |otherwise: &str| {
         let reason = result.content.as_ref().and_then(|content| content.get("reason"));
         let reason = reason.and_then(Value::as_str).filter(|reason| !reason.trim().is_empty());

@@ -120,9 +120,8 @@ impl Tools {
         call_id: &Arc<str>,
         context: &RequestContext<RoleServer>,
     ) -> CallToolResult {
-        let id = match state.parse::<ActionId>() {
-            Ok(id) => id,
-            Err(_) => return self.refused("`requestState` is none that this server has given."),
+        let Ok(id) = state.parse::<ActionId>() else {
+            return self.refused("`requestState` is none that this server has given.");
         };
         let Some(previewed) = self.previewed(id, &request.name, call_id) else {
             return self.refused(&resolved_meanwhile(id));

@@ -59,20 +59,12 @@ impl Tools {
             outcome,
             staged: None,
         };
-        let mut complete = result::complete(&outcome, self.resolved(id, &outcome));
+        let mut complete = result::complete(&outcome, resolved(id, &outcome));
         if outcome.outcome().is_err() && self.session().pending_action(id).is_some() {
             let text = format!("The action {id} is still pending.");
             complete.content.push(ContentBlock::text(text));
         }
         complete
-    }
-
-    fn resolved(&self, id: ActionId, outcome: &CallResult) -> Option<Value> {
-        let mut structured = Map::from_iter([("id".to_owned(), id.to_string().into())]);
-        if let Value::Object(details) = result::value(outcome.outcome().ok()?.details()?) {
-            structured.extend(details);
-        }
-        Some(structured.into())
     }
 
     /// The action that a call names, if it can be resolved.
@@ -97,16 +89,12 @@ impl Tools {
     /// The first outcome is told again: a client whose connection broke has not seen it.
     fn refuse_ended(&self, id: ActionId) -> Result<(), String> {
         let Some(EndedAction { state, outcome }) = self.session().ended(id) else { return Ok(()) };
-        let mut text = format!("The action {id} is over: it is {state}. Nothing was done now.");
-        match outcome {
-            Some(Ok(output)) => {
-                text.push_str(" Its result was:\n");
-                text.push_str(&output.joined_text());
-            }
-            Some(Err(error)) => text.push_str(&format!(" It ended with: {error}")),
-            None => {}
-        }
-        Err(text)
+        let told = match outcome {
+            Some(Ok(output)) => format!(" Its result was:\n{}", output.joined_text()),
+            Some(Err(error)) => format!(" It ended with: {error}"),
+            None => String::new(),
+        };
+        Err(format!("The action {id} is over: it is {state}. Nothing was done now.{told}"))
     }
 
     fn decode_resolution(
@@ -130,6 +118,15 @@ impl Tools {
     }
 }
 
-pub(super) fn unknown(id: ActionId) -> String {
+/// What became of the action, for programs.
+fn resolved(id: ActionId, outcome: &CallResult) -> Option<Value> {
+    let mut structured = Map::from_iter([("id".to_owned(), id.to_string().into())]);
+    if let Value::Object(details) = result::value(outcome.outcome().ok()?.details()?) {
+        structured.extend(details);
+    }
+    Some(structured.into())
+}
+
+fn unknown(id: ActionId) -> String {
     format!("There is no action {id}: it was never staged here, or is forgotten since it ended.")
 }

@@ -54,12 +54,11 @@ pub(super) fn pending(session: &Session) -> String {
     if pending.is_empty() {
         return "Nothing is pending.".to_owned();
     }
-    let mut text = "Pending, newest first:".to_owned();
-    for action in pending.iter().take(LISTED) {
-        text.push_str(&format!("\n- {}: {}", action.id, action.label));
-    }
+    let mut lines = vec!["Pending, newest first:".to_owned()];
+    let listed = pending.iter().take(LISTED);
+    lines.extend(listed.map(|action| format!("- {}: {}", action.id, action.label)));
     if let Some(more) = pending.len().checked_sub(LISTED).filter(|more| *more > 0) {
-        text.push_str(&format!("\n- and {more} more"));
+        lines.push(format!("- and {more} more"));
     }
-    text
+    lines.join("\n")
 }
