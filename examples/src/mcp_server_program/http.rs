@@ -36,7 +36,6 @@ pub(super) async fn serve(
 
 /// Serves the server at `/mcp`, until the token is cancelled. No page in a browser gets in, neither by
 /// its origin nor by a name that leads here.
-#[must_use]
 pub fn router(server: Server, allowed_hosts: &[String], interrupt: CancellationToken) -> Router {
     let mut config = StreamableHttpServerConfig::default()
         .with_cancellation_token(interrupt)

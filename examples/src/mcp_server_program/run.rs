@@ -27,14 +27,14 @@ pub async fn run(
     let session = Session::builder().tool(AstEdit).state(workspace).build()?;
     let tools = Tools::builder(session.clone()).ask_person(command.ask).build()?;
     let server = Server::new(tools, "resolve-examples", env!("CARGO_PKG_VERSION"));
-    let served = match command.http {
+    let outcome = match command.http {
         Some(address) => {
             http::serve(server, address, &command.allowed_hosts, interrupt, notes).await
         }
         None => serve_stdio(server, interrupt).await,
     };
     session.settled().await;
-    served
+    outcome
 }
 
 fn folder(root: &Path) -> Result<PathBuf, ServeError> {
@@ -48,7 +48,7 @@ fn folder(root: &Path) -> Result<PathBuf, ServeError> {
 }
 
 async fn serve_stdio(server: Server, interrupt: CancellationToken) -> Result<(), ServeError> {
-    let serving = match server.serve_with_ct(stdio(), interrupt.clone()).await {
+    let serving = match Box::pin(server.serve_with_ct(stdio(), interrupt)).await {
         Ok(serving) => serving,
         // Interrupted before a client came.
         Err(ServerInitializeError::Cancelled) => return Ok(()),

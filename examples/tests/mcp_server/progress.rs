@@ -73,7 +73,9 @@ async fn nothing_is_told_to_a_request_that_does_not_ask_for_it() {
         let (tools, desk) = tools();
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         let server = Server::new(tools, "notes", "1");
-        tokio::spawn(async move { serve_server(server, theirs).await.unwrap().waiting().await });
+        tokio::spawn(async move {
+            Box::pin(serve_server(server, theirs)).await.unwrap().waiting().await
+        });
         desk.preview.open();
         let (reading, mut writing) = tokio::io::split(ours);
         let mut lines = BufReader::new(reading).lines();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use resolve_runtime::mcp::{Server, Tools};
 use resolve_runtime::prelude::*;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock, ProtocolVersion, Tool};
-use rmcp::service::{ClientLifecycleMode, RoleClient, RunningService, ServiceExt};
+use rmcp::service::{ClientLifecycleMode, RoleClient, RunningService};
 use rmcp::{ClientServiceExt, serve_server};
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ pub(crate) async fn connect(
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     let server = Server::new(tools.clone(), "notes", "1");
     tokio::spawn(async move {
-        let serving = serve_server(server, theirs).await.unwrap();
+        let serving = Box::pin(serve_server(server, theirs)).await.unwrap();
         serving.waiting().await.unwrap()
     });
     client.serve_with_lifecycle(ours, lifecycle).await.unwrap()
@@ -74,7 +74,7 @@ pub(crate) trait Calls {
 
 impl<C: rmcp::ClientHandler> Calls for RunningService<RoleClient, C> {
     async fn result(&self, tool: &'static str, arguments: Value) -> CallToolResult {
-        self.call_tool(call(tool, arguments)).await.unwrap()
+        Box::pin(self.call_tool(call(tool, arguments))).await.unwrap()
     }
 }
 
@@ -102,5 +102,5 @@ pub(crate) fn named<'t>(tools: &'t [Tool], name: &str) -> &'t Tool {
 
 /// Guards against a test that waits for ever.
 pub(crate) async fn within<T>(test: impl Future<Output = T>) -> T {
-    tokio::time::timeout(Duration::from_secs(60), test).await.expect("it does not hang")
+    tokio::time::timeout(Duration::from_mins(1), test).await.expect("it does not hang")
 }
