@@ -11,11 +11,12 @@ use crate::docs;
 use crate::errors::{Errors, did_you_mean};
 
 /// The keys, in the order of their documentation.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "apply",
     "reject",
     "verify",
     "extra",
+    "output",
     "name",
     "title",
     "description",
@@ -34,6 +35,7 @@ pub(crate) struct RawAttribute {
     pub(crate) reject: Option<ExprPath>,
     pub(crate) verify: Option<ExprPath>,
     pub(crate) extra: Option<Type>,
+    pub(crate) output: Option<Type>,
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<Expr>,
     pub(crate) description: Option<Expr>,
@@ -84,6 +86,10 @@ impl RawAttribute {
             "extra" => {
                 let usage = "a type that can be decoded: `extra = Options`";
                 set(&mut self.extra, key, value(input, key, usage)?, errors);
+            }
+            "output" => {
+                let usage = "the type of the preview's details: `output = Renamed`";
+                set(&mut self.output, key, value(input, key, usage)?, errors);
             }
             "name" => {
                 let usage = "a string literal: `name = \"batch_rename\"`";

@@ -74,6 +74,7 @@ golden! {
         reject = handlers::reject,
         verify = handlers::verify,
         extra = Options,
+        output = Counts,
         name = "other-name",
         title = "Other Name",
         description = include_str!("tool.md"),

@@ -40,6 +40,8 @@ pub(crate) struct Definition {
     pub(crate) name: LitStr,
     pub(crate) title: Option<Expr>,
     pub(crate) description: Text,
+    /// The type of the details of a preview.
+    pub(crate) output: Option<Type>,
     pub(crate) destructive: bool,
     pub(crate) idempotent: bool,
 }

@@ -11,6 +11,7 @@ mod generated;
 mod handlers;
 mod of;
 mod once;
+mod output;
 mod preview;
 mod state;
 
@@ -35,6 +36,7 @@ pub use self::handlers::{
 };
 pub use self::of::Of;
 pub use self::once::Once;
+pub use self::output::output;
 pub use self::preview::{Failure, PlanOf, Stages, Unknown, returns};
 pub use self::state::{State, requirements, shared_state, state};
 pub use crate::arguments::Shape;

@@ -97,6 +97,7 @@ pub struct ToolDefinition {
     name: Box<str>,
     description: Box<str>,
     input_schema: Schema,
+    output_schema: Option<Schema>,
     annotations: Annotations,
     presentation: Presentation,
     json_text: bool,
@@ -110,6 +111,7 @@ impl ToolDefinition {
             name: name.into(),
             description: Box::default(),
             input_schema: crate::schema::of_parameters(&[]),
+            output_schema: None,
             annotations: Annotations::default(),
             presentation: Presentation::titled(&title_from_name(name)),
             json_text: false,
@@ -148,6 +150,22 @@ impl ToolDefinition {
     #[must_use]
     pub fn with_parameters(mut self, parameters: &[Parameter]) -> Self {
         self.input_schema = crate::schema::of_parameters(parameters);
+        self
+    }
+
+    /// Takes the schema of the [details](crate::Preview::details) of a preview from the type that
+    /// they are made of.
+    ///
+    /// Nothing holds the details to it: it is a promise of the tool's to whoever reads them.
+    #[must_use]
+    pub fn with_output<T: JsonSchema>(self) -> Self {
+        self.with_output_schema(crate::schema::of_output::<T>())
+    }
+
+    /// Sets the schema of the details of a preview to one that was made elsewhere.
+    #[must_use]
+    pub fn with_output_schema(mut self, schema: Schema) -> Self {
+        self.output_schema = Some(schema);
         self
     }
 
@@ -206,6 +224,12 @@ impl ToolDefinition {
     #[must_use]
     pub fn input_schema(&self) -> &Schema {
         &self.input_schema
+    }
+
+    /// JSON Schema (draft 2020-12) of the details of a preview, where the tool tells it.
+    #[must_use]
+    pub fn output_schema(&self) -> Option<&Schema> {
+        self.output_schema.as_ref()
     }
 
     /// Hints about the tool's effect.

@@ -42,7 +42,7 @@ mod read;
 mod refused;
 mod reply;
 mod request;
-mod results;
+pub(crate) mod results;
 mod schema;
 
 use std::fmt;

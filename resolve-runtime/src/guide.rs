@@ -1,6 +1,7 @@
 #![doc = include_str!("../docs/guide.md")]
 #![cfg_attr(not(feature = "fs"), doc = "", doc = "[`files`]: crate#features")]
 #![cfg_attr(not(feature = "export"), doc = "", doc = "[`export`]: crate#features")]
+#![cfg_attr(not(feature = "mcp"), doc = "", doc = "[`mcp`]: crate#features")]
 
 #[doc = include_str!("../docs/guide/tool_author.md")]
 pub mod tool_author {}
@@ -24,3 +25,7 @@ pub mod files {}
 #[cfg(feature = "export")]
 #[doc = include_str!("../docs/guide/export.md")]
 pub mod export {}
+
+#[cfg(feature = "mcp")]
+#[doc = include_str!("../docs/guide/mcp.md")]
+pub mod mcp {}

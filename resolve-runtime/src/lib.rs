@@ -12,6 +12,12 @@
     doc = "[`export`]: #features",
     doc = "[`guide::export`]: #features"
 )]
+#![cfg_attr(
+    not(feature = "mcp"),
+    doc = "",
+    doc = "[`mcp`]: #features",
+    doc = "[`guide::mcp`]: #features"
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -35,6 +41,8 @@ pub mod guide;
 mod handler;
 mod id;
 pub mod machine;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod output;
 mod pending;
 pub mod prelude;

@@ -26,6 +26,15 @@ pub(crate) fn of_decoded<T: JsonSchema + DeserializeOwned>() -> Schema {
     schema
 }
 
+/// The schema of what a type is written as.
+pub(crate) fn of_output<T: JsonSchema>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let generator = settings.with(|settings| settings.meta_schema = None).into_generator();
+    let mut schema = generator.into_root_schema_for::<T>();
+    schema.remove("title");
+    schema
+}
+
 /// The schema of an object in which these members are required as well.
 pub(crate) fn demanding(mut schema: Schema, members: &[&str]) -> Schema {
     for member in members {

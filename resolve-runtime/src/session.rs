@@ -22,6 +22,8 @@ use tokio::sync::{Notify, broadcast, oneshot};
 pub use self::builder::{BuildError, SessionBuilder};
 pub(crate) use self::gate::Gate;
 pub use self::notice::{Reminder, ReminderKind};
+#[cfg(feature = "mcp")]
+pub(crate) use self::resolve::{By, decode_arguments};
 pub use self::turn::Turn;
 
 use crate::call::CallResult;

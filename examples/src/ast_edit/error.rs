@@ -41,6 +41,15 @@ pub enum ScanError {
         /// What the system says.
         source: io::Error,
     },
+    /// A path leads out of the folder that everything has to be in.
+    #[error(
+        "the path `{path}` leads out of the workspace: expected a file, a folder or a glob below its folder, \
+         relative to it"
+    )]
+    Outside {
+        /// The path as it was given.
+        path: String,
+    },
     /// A glob cannot be understood.
     #[error(
         "the glob `{glob}` is not valid: {reason}. Expected something like `src/**/*.ts` or `lib/{{a,b}}/*.py`"

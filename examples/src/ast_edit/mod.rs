@@ -37,7 +37,7 @@ pub use error::ScanError;
 pub use language::languages;
 pub use listing::{Limits, NO_REPLACEMENTS, listing, summary};
 pub use scan::scan;
-pub use tool::{AstEdit, Workspace, ast_edit};
+pub use tool::{AstEdit, Found, Workspace, ast_edit};
 
 /// One structural replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -72,6 +72,8 @@ pub enum ParseErrors {
 pub struct Options<'a> {
     /// The folder that relative paths and globs start from. Empty: the current folder.
     pub root: &'a Path,
+    /// Whether a path that leads out of `root` is refused, also one that does so through a link.
+    pub confined: bool,
     /// How many threads scan. None: as many as there are cores.
     pub threads: Option<NonZero<usize>>,
     /// Where to look for parse errors.
@@ -86,6 +88,7 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             root: Path::new(""),
+            confined: false,
             threads: None,
             parse_errors: ParseErrors::default(),
             cancelled: None,
@@ -98,6 +101,7 @@ impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Options")
             .field("root", &self.root)
+            .field("confined", &self.confined)
             .field("threads", &self.threads)
             .field("parse_errors", &self.parse_errors)
             .finish_non_exhaustive()

@@ -30,7 +30,7 @@ const MAX_LINES: usize = 200_000;
 pub fn scan(ops: &[Op], paths: &[String], options: &Options<'_>) -> Result<Scan, ScanError> {
     let walk = Walk {
         rules: Rules::new(ops)?,
-        targets: Targets::new(paths, options.root)?,
+        targets: Targets::new(paths, options.root, options.confined)?,
         options,
         seen: Mutex::default(),
         done: AtomicUsize::new(0),

@@ -34,10 +34,21 @@ struct StartGlob {
 
 impl Targets {
     /// Looks up the arguments; relative ones start from `root`.
-    pub(super) fn new(paths: &[String], root: &Path) -> Result<Self, ScanError> {
+    pub(super) fn new(paths: &[String], root: &Path, confined: bool) -> Result<Self, ScanError> {
         if paths.is_empty() {
             return Err(ScanError::NoPaths);
         }
+        // Without its own path nothing can be told to lie below it.
+        let within = match fs::canonicalize(root) {
+            Ok(within) => Some(within),
+            Err(source) if confined => {
+                return Err(ScanError::Path { path: root.display().to_string(), source });
+            }
+            Err(_) => None,
+        };
+        let leaves = |path: &Path| {
+            confined && !within.as_ref().is_some_and(|within| path.starts_with(within))
+        };
         let mut targets = Self { starts: Vec::new(), by_path: HashMap::new() };
         for (index, path) in paths.iter().enumerate() {
             if path.is_empty() {
@@ -45,8 +56,11 @@ impl Targets {
             }
             // What exists under exactly this name is meant, even if the name looks like a glob.
             match fs::canonicalize(root.join(path)) {
+                Ok(canonical) if leaves(&canonical) => {
+                    return Err(ScanError::Outside { path: path.clone() });
+                }
                 Ok(canonical) => targets.start(canonical, path, root).whole = true,
-                Err(_) if is_glob(path) => targets.add_glob(path, root)?,
+                Err(_) if is_glob(path) => targets.add_glob(path, root, &leaves)?,
                 Err(source) => {
                     return Err(ScanError::Path { path: path.clone(), source });
                 }
@@ -55,7 +69,12 @@ impl Targets {
         Ok(targets)
     }
 
-    fn add_glob(&mut self, glob: &str, root: &Path) -> Result<(), ScanError> {
+    fn add_glob(
+        &mut self,
+        glob: &str,
+        root: &Path,
+        leaves: &dyn Fn(&Path) -> bool,
+    ) -> Result<(), ScanError> {
         let invalid = |error: &globset::Error| ScanError::Glob {
             glob: glob.to_owned(),
             reason: error.kind().to_string(),
@@ -69,6 +88,9 @@ impl Targets {
         let folder = if folder.is_empty() { "." } else { folder };
         let canonical = fs::canonicalize(root.join(folder))
             .map_err(|_| ScanError::GlobMatchesNothing { glob: glob.to_owned() })?;
+        if leaves(&canonical) {
+            return Err(ScanError::Outside { path: glob.to_owned() });
+        }
         self.start(canonical, folder, root).globs.push(StartGlob {
             glob: glob.to_owned(),
             matcher,

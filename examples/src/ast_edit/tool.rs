@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use resolve_runtime::fs::{FilePlan, PlanError, apply_plan};
 use resolve_runtime::prelude::*;
-use serde_json::json;
+use resolve_runtime::schemars;
 use tokio::sync::watch;
 
 use super::{Limits, NO_REPLACEMENTS, Op, Options, Scan, ScanError, listing, scan, summary};
@@ -17,20 +17,42 @@ const REPORT_EVERY: Duration = Duration::from_millis(50);
 #[derive(Debug, Clone)]
 pub struct Workspace {
     root: PathBuf,
+    confined: bool,
 }
 
 impl Workspace {
     /// A workspace whose relative paths start at `root`.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into() }
+        Self { root: root.into(), confined: false }
     }
+
+    /// The same, but a path that leads out of `root` is refused.
+    #[must_use]
+    pub fn confined(mut self) -> Self {
+        self.confined = true;
+        self
+    }
+}
+
+/// The details of a preview.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Found {
+    /// How many pieces of code would be replaced.
+    pub replacements: usize,
+    /// In how many files.
+    pub files: usize,
+    /// The whole change as a unified diff.
+    pub diff: String,
+    /// Whether the diff shows everything: a very long one is cut.
+    pub diff_is_complete: bool,
 }
 
 /// Rewrite code by its structure: every piece of code that matches a pattern is replaced.
 ///
 /// In a pattern, `$NAME` stands for one syntax node and `$$$NAME` for any number of them; the
 /// replacement may use the same names. Files that the repository ignores are left alone.
-#[preview_tool(title = "AST Edit", apply = apply_plan, destructive)]
+#[preview_tool(title = "AST Edit", apply = apply_plan, output = Found, destructive)]
 pub async fn ast_edit(
     /// The rewrites, carried out in this order, each on what the one before left.
     ops: Vec<Op>,
@@ -39,8 +61,7 @@ pub async fn ast_edit(
     #[state] workspace: &Workspace,
     #[context] cx: &CallContext<'_>,
 ) -> Result<Preview<FilePlan>, BoxError> {
-    let root = workspace.root.clone();
-    let found = scan_in_background(root.clone(), ops, paths, cx).await?;
+    let found = scan_in_background(workspace.clone(), ops, paths, cx).await?;
     let shown = listing(&found, &Limits::default());
     if found.changes.is_empty() {
         return Ok(Preview::nothing(if found.problems.is_empty() && found.gaps.is_empty() {
@@ -51,20 +72,21 @@ pub async fn ast_edit(
     }
     let summary = summary(&found);
     let counts = (found.replacement_count(), found.changes.len());
+    let root = workspace.root.clone();
     let (plan, diff) = tokio::task::spawn_blocking(move || plan(&root, found)).await??;
-    let details = json!({
-        "replacements": counts.0,
-        "files": counts.1,
-        "diff": diff.text(),
-        "diffIsComplete": diff.is_complete(),
-    });
+    let details = serde_json::to_value(Found {
+        replacements: counts.0,
+        files: counts.1,
+        diff: diff.text().to_owned(),
+        diff_is_complete: diff.is_complete(),
+    })?;
     Ok(Preview::stage(plan, shown).summary(summary).details(details))
 }
 
 /// Scans on a thread of its own, which stops when this future is dropped, and reports how far it
 /// has come.
 async fn scan_in_background(
-    root: PathBuf,
+    workspace: Workspace,
     ops: Vec<Op>,
     paths: Vec<String>,
     cx: &CallContext<'_>,
@@ -74,7 +96,8 @@ async fn scan_in_background(
     let (progress, mut done) = watch::channel(0);
     let scanning = tokio::task::spawn_blocking(move || {
         let options = Options {
-            root: &root,
+            root: &workspace.root,
+            confined: workspace.confined,
             cancelled: Some(&|| abort.is_cancelled()),
             progress: Some(&|files| {
                 // The threads of the scan may get here in another order than they counted.

@@ -130,6 +130,7 @@ fn definition(attribute: &RawAttribute, function: &Function, name: syn::LitStr) 
         name,
         title: attribute.title.clone(),
         description,
+        output: attribute.output.clone(),
         destructive: attribute.destructive.is_some(),
         idempotent: attribute.idempotent.is_some(),
     }

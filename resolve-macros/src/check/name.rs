@@ -78,11 +78,11 @@ pub(super) fn of_struct(
 fn is_used(name: &Ident, attribute: &RawAttribute, function: &Function) -> bool {
     let handlers = [&attribute.apply, &attribute.reject, &attribute.verify];
     let mut handlers = handlers.into_iter().flatten();
-    let extra = attribute.extra.as_ref();
+    let mut types_of_keys = [&attribute.extra, &attribute.output].into_iter().flatten();
     types::names(&function.signature.inputs, name)
         || types::names(&function.signature.output, name)
         || handlers.any(|path| types::names(path, name))
-        || extra.is_some_and(|extra| types::names(extra.to_token_stream(), name))
+        || types_of_keys.any(|ty| types::names(ty.to_token_stream(), name))
 }
 
 /// The types, traits and variants that every module knows by these names, in the edition of 2024:

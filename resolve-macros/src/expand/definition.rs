@@ -13,12 +13,16 @@ pub(super) fn definition(tool: &Tool) -> TokenStream {
     let title = tool.definition.title.iter().map(|title| quote_spanned!(mixed=> .title(#title)));
     let description = &tool.definition.description;
     let input = input(tool);
+    let output = tool.definition.output.iter().map(|output| {
+        let of_output = tool.paths.item("output");
+        quote_spanned!(mixed=> .output(#of_output::<#output>))
+    });
     let destructive = tool.definition.destructive.then(|| quote_spanned!(mixed=> .destructive()));
     let idempotent = tool.definition.idempotent.then(|| quote_spanned!(mixed=> .idempotent()));
     quote_spanned! {mixed=>
         fn definition() -> #shared {
             static __DEFINITION: #once = #once::new(#name, #description)
-                #(#title)* #input #destructive #idempotent;
+                #(#title)* #input #(#output)* #destructive #idempotent;
             #once::get(&__DEFINITION)
         }
     }

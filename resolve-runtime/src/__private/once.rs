@@ -17,6 +17,7 @@ pub struct Once {
     description: &'static str,
     input: Input,
     demanded: &'static [&'static str],
+    output: Option<fn() -> Schema>,
     destructive: bool,
     idempotent: bool,
     made: OnceLock<Definition>,
@@ -39,6 +40,7 @@ impl Once {
             description,
             input: Input::Parameters(&[]),
             demanded: &[],
+            output: None,
             destructive: false,
             idempotent: false,
             made: OnceLock::new(),
@@ -73,6 +75,13 @@ impl Once {
         self
     }
 
+    /// The details of a preview.
+    #[must_use]
+    pub const fn output(mut self, schema: fn() -> Schema) -> Self {
+        self.output = Some(schema);
+        self
+    }
+
     /// Applying may destroy something.
     #[must_use]
     pub const fn destructive(mut self) -> Self {
@@ -100,6 +109,10 @@ impl Once {
             .with_idempotent(self.idempotent);
         let definition = match self.title {
             Some(title) => definition.with_title(title),
+            None => definition,
+        };
+        let definition = match self.output {
+            Some(schema) => definition.with_output_schema(schema()),
             None => definition,
         };
         match self.input {

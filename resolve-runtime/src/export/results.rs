@@ -18,7 +18,7 @@ pub const ERROR_PREFIX: &str = "Error: ";
 const NO_OUTPUT: &str = "The tool gave no output.";
 
 /// A piece of a result that a dialect takes.
-pub(super) enum Piece<'r> {
+pub(crate) enum Piece<'r> {
     Text(Cow<'r, str>),
     Image { data: &'r str, mime_type: &'r str },
 }
@@ -29,7 +29,7 @@ pub(super) fn is_common_image(mime_type: &str) -> bool {
 }
 
 /// The pieces of a result in order, never none. Where an image is not taken a text says so.
-pub(super) fn pieces(result: &CallResult, takes: fn(&str) -> bool) -> Vec<Piece<'_>> {
+pub(crate) fn pieces(result: &CallResult, takes: fn(&str) -> bool) -> Vec<Piece<'_>> {
     let mut pieces: Vec<_> = match result.outcome() {
         Err(error) => vec![Piece::Text(error.to_string().into())],
         Ok(output) => {

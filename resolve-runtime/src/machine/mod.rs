@@ -209,6 +209,11 @@ impl<C: MachineTypes> Machine<C> {
         self.notices.push(notice);
     }
 
+    /// Takes what would be told in the next turn, for a host that has no turns.
+    pub fn take_notices(&mut self) -> Vec<C::Notice> {
+        std::mem::take(&mut self.notices)
+    }
+
     /// The actions that are not over, newest first. A withdrawn one is over, also while its handler
     /// runs.
     pub fn actions(&self) -> Vec<PendingEntry<'_, C::Payload>> {

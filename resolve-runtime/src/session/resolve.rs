@@ -22,7 +22,7 @@ const PARAMETERS: &[Parameter] =
     &[Parameter::named("action"), Parameter::named("reason"), Parameter::named("extra")];
 
 /// Decodes the arguments of `resolve`. On discard an `extra` that is no object is dropped.
-fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
+pub(crate) fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentError> {
     let mut split = arguments.in_order::<{ PARAMETERS.len() }>(PARAMETERS);
     let action = match split.take::<String>()?.as_str() {
         "apply" => Action::Apply,
@@ -42,6 +42,14 @@ fn decode_arguments(arguments: &Arguments<'_>) -> Result<Resolution, ArgumentErr
         (Some(_), Action::Discard) | (None, _) => None,
     };
     Ok(resolution)
+}
+
+/// Where a decision comes from, and so who hears of its outcome.
+pub(crate) enum By {
+    /// From the host: a notice tells the model.
+    Host,
+    /// From a call, whose result tells the model.
+    Call(Arc<str>),
 }
 
 /// An action that a decision is about, and who carries it out.
@@ -93,9 +101,20 @@ impl Session {
     pub async fn resolve(
         &self,
         id: ActionId,
-        mut resolution: Resolution,
+        resolution: Resolution,
         abort: &CancellationToken,
     ) -> Result<Arc<ToolOutput>, CallError> {
+        self.resolve_by_id(id, resolution, By::Host, abort).await
+    }
+
+    /// Resolves one action for whoever names it.
+    pub(crate) async fn resolve_by_id(
+        &self,
+        id: ActionId,
+        mut resolution: Resolution,
+        by: By,
+        abort: &CancellationToken,
+    ) -> Outcome {
         if abort.is_cancelled() {
             return Err(Aborted::NotStarted.into());
         }
@@ -118,7 +137,7 @@ impl Session {
             });
             return match claimed {
                 Ok(Some(target)) => {
-                    let errand = self.errand(target, resolution, extra, "".into(), true);
+                    let errand = self.errand(target, resolution, extra, by);
                     drive::carry_out(errand, abort, &mut Reached::nothing()).await
                 }
                 Ok(None) => Err(CallError::UnknownAction { id }),
@@ -146,7 +165,7 @@ impl Session {
         let arguments = Arguments::new(RESOLVE, &call.arguments);
         let mut resolution = decode_arguments(&arguments).map_err(|error| refuse(&error))?;
         let (target, extra) = self.target_for_model(&mut resolution)?;
-        let errand = self.errand(target, resolution, extra, call_id, false);
+        let errand = self.errand(target, resolution, extra, By::Call(call_id));
         drive::carry_out(errand, abort, reached).await
     }
 
@@ -199,9 +218,12 @@ impl Session {
         target: Target,
         resolution: Resolution,
         extra: Option<AnyExtra>,
-        call_id: Arc<str>,
-        by_host: bool,
+        by: By,
     ) -> Errand {
+        let (call_id, by_host) = match by {
+            By::Host => ("".into(), true),
+            By::Call(id) => (id, false),
+        };
         Errand {
             shared: Arc::clone(&self.shared),
             claim: target.claim,
